@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+
+/** What a kind's objects may look like, and how their parts merge. */
+public interface TypeSchema {
+    /** The root of the structure, for merging and ownership. */
+    SchemaNode root();
+
+    /** Fills in defaults in place. */
+    void applyDefaults(ObjectNode object);
+
+    /** Removes unknown fields in place where the schema prunes. */
+    void prune(ObjectNode object);
+
+    /** Dotted paths of unknown fields ({@code spec.foo}), for fieldValidation. */
+    List<String> unknownFields(ObjectNode object);
+
+    /** Every violation: types, required, enum, bounds, formats; empty when valid. */
+    List<Cause> validate(ObjectNode object);
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.status;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
+
+/** The refusals a Kubernetes client knows, in Kubernetes' own words. */
+public final class Refusals {
+    private Refusals() {}
+
+    public static ApiException notFound(ResourceType type, String name) {
+        return of(404, "NotFound", type, name, type.groupResource() + " \"" + name + "\" not found");
+    }
+
+    /** Nothing is served at this path. */
+    public static ApiException noSuchPath() {
+        return plain(404, "NotFound", "the server could not find the requested resource");
+    }
+
+    public static ApiException alreadyExists(ResourceType type, String name) {
+        return of(
+                409,
+                "AlreadyExists",
+                type,
+                name,
+                type.groupResource() + " \"" + name + "\" already exists");
+    }
+
+    public static ApiException conflict(ResourceType type, String name, String why) {
+        return of(
+                409,
+                "Conflict",
+                type,
+                name,
+                "Operation cannot be fulfilled on "
+                        + type.groupResource()
+                        + " \""
+                        + name
+                        + "\": "
+                        + why);
+    }
+
+    /** The optimistic-lock refusal of update and patch. */
+    public static ApiException modified(ResourceType type, String name) {
+        return conflict(
+                type,
+                name,
+                "the object has been modified; please apply your changes to the latest version"
+                        + " and try again");
+    }
+
+    /** 422 with one cause per problem; causes carry the field path in {@code field}. */
+    public static ApiException invalid(ResourceType type, String name, List<Cause> causes) {
+        return invalid(type.group(), type.kind(), name, causes);
+    }
+
+    public static ApiException invalid(
+            String group, String kind, String name, List<Cause> causes) {
+        var details = new StringBuilder();
+        for (var cause : causes) {
+            details.append(details.isEmpty() ? "" : ", ");
+            details.append(cause.field()).append(": ").append(cause.message());
+        }
+        var list = causes.size() > 1 ? "[" + details + "]" : details.toString();
+        var groupKind = group.isEmpty() ? kind : kind + "." + group;
+        return new ApiException(
+                new Refusal(
+                        422,
+                        "Invalid",
+                        groupKind + " \"" + name + "\" is invalid: " + list,
+                        group,
+                        kind,
+                        name,
+                        null,
+                        List.copyOf(causes),
+                        0));
+    }
+
+    public static ApiException badRequest(String message) {
+        return plain(400, "BadRequest", message);
+    }
+
+    public static ApiException unauthorized() {
+        return plain(401, "Unauthorized", "Unauthorized");
+    }
+
+    public static ApiException forbidden(
+            @Nullable ResourceType type, @Nullable String name, String message) {
+        return type == null
+                ? plain(403, "Forbidden", message)
+                : of(403, "Forbidden", type, name, message);
+    }
+
+    public static ApiException methodNotAllowed(String message) {
+        return plain(405, "MethodNotAllowed", message);
+    }
+
+    public static ApiException notAcceptable(String message) {
+        return plain(406, "NotAcceptable", message);
+    }
+
+    public static ApiException unsupportedMediaType(String message) {
+        return plain(415, "UnsupportedMediaType", message);
+    }
+
+    /** 410: a watch or continue token older than the kept history. */
+    public static ApiException expired(String message) {
+        return plain(410, "Expired", message);
+    }
+
+    public static ApiException tooLarge(String message) {
+        return plain(413, "RequestEntityTooLarge", message);
+    }
+
+    public static ApiException unavailable(String message) {
+        return plain(503, "ServiceUnavailable", message);
+    }
+
+    public static ApiException internal(String message) {
+        return plain(500, "InternalError", "Internal error occurred: " + message);
+    }
+
+    public static ApiException plain(int code, String reason, String message) {
+        return new ApiException(
+                new Refusal(code, reason, message, null, null, null, null, List.of(), 0));
+    }
+
+    private static ApiException of(
+            int code, String reason, ResourceType type, @Nullable String name, String message) {
+        return new ApiException(
+                new Refusal(
+                        code,
+                        reason,
+                        message,
+                        type.group(),
+                        type.plural(),
+                        name,
+                        null,
+                        List.of(),
+                        0));
+    }
+}
