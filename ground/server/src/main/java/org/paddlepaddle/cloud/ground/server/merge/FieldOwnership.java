@@ -32,8 +32,8 @@ public interface FieldOwnership {
             boolean force);
 
     /**
-     * After create, update or another patch: records ownership of what changed between
-     * {@code before} (null on create) and {@code after}, into {@code after}.
+     * After create, update or another patch: records ownership of what changed between {@code
+     * before} (null on create) and {@code after}, into {@code after}.
      */
     void recordUpdate(
             ResourceType type, @Nullable ObjectNode before, ObjectNode after, Writer writer);

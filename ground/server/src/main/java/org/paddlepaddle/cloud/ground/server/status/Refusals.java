@@ -12,7 +12,8 @@ public final class Refusals {
     private Refusals() {}
 
     public static ApiException notFound(ResourceType type, String name) {
-        return of(404, "NotFound", type, name, type.groupResource() + " \"" + name + "\" not found");
+        return of(
+                404, "NotFound", type, name, type.groupResource() + " \"" + name + "\" not found");
     }
 
     /** Nothing is served at this path. */
@@ -57,8 +58,7 @@ public final class Refusals {
         return invalid(type.group(), type.kind(), name, causes);
     }
 
-    public static ApiException invalid(
-            String group, String kind, String name, List<Cause> causes) {
+    public static ApiException invalid(String group, String kind, String name, List<Cause> causes) {
         var details = new StringBuilder();
         for (var cause : causes) {
             details.append(details.isEmpty() ? "" : ", ");
