@@ -61,7 +61,8 @@ final class BuiltInValidation {
         }
         if (value instanceof ObjectNode object) {
             structure(node, object, place);
-        } else if (value instanceof ArrayNode array && node.element() instanceof Node element) {
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
             for (int i = 0; i < array.size(); i++) {
                 check(element, array.get(i), place.item(i));
             }
@@ -116,14 +117,14 @@ final class BuiltInValidation {
             case BOOLEAN -> "bool";
             case INTEGER -> node.limits().format().isEmpty() ? "int64" : node.limits().format();
             case NUMBER -> "float64";
-            case ARRAY -> "[]" + (node.element() instanceof Node e ? goType(e) : "interface {}");
+            case ARRAY -> "[]" + goType(node.elementOrAnything());
             case INT_OR_STRING -> "intstr.IntOrString";
             case QUANTITY -> "resource.Quantity";
             case ANY -> "interface {}";
-            case OBJECT ->
-                    node.others() instanceof Node others
-                            ? "map[string]" + goType(others)
-                            : goStruct(node.definition());
+            case OBJECT -> {
+                var others = node.others();
+                yield others == null ? goStruct(node.definition()) : "map[string]" + goType(others);
+            }
         };
     }
 

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 final class ConditionalDefaults {
     private static final String CRD =
             "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition";
-    private static final Consumer<ObjectNode> NONE = _ -> {};
 
     private static final Map<String, Consumer<ObjectNode>> BY_TYPE =
             Map.ofEntries(
@@ -37,8 +36,9 @@ final class ConditionalDefaults {
     private ConditionalDefaults() {}
 
     static void apply(String definition, ObjectNode object) {
-        if (!definition.isEmpty()) {
-            BY_TYPE.getOrDefault(Rules.shortName(definition), NONE).accept(object);
+        var rule = definition.isEmpty() ? null : BY_TYPE.get(Rules.shortName(definition));
+        if (rule != null) {
+            rule.accept(object);
         }
     }
 
@@ -78,7 +78,7 @@ final class ConditionalDefaults {
     private static void pullPolicy(ObjectNode container) {
         var image = container.path("image").asText();
         var name = image.substring(image.lastIndexOf('/') + 1);
-        var latest = !name.contains(":") && !name.contains("@") || name.endsWith(":latest");
+        var latest = (!name.contains(":") && !name.contains("@")) || name.endsWith(":latest");
         putIfAbsent(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
     }
 

@@ -80,7 +80,8 @@ final class CustomValidation {
     }
 
     private void array(Node node, ArrayNode array, String path) {
-        if (node.element() instanceof Node element) {
+        var element = node.element();
+        if (element != null) {
             for (int i = 0; i < array.size(); i++) {
                 value(element, array.get(i), path + "[" + i + "]");
             }
@@ -199,7 +200,8 @@ final class CustomValidation {
             var none = wrong.size() == limits.allOf().size() ? ". None validated" : "";
             causes.add(alternatives(path, "must validate all the schemas (allOf)" + none));
         }
-        if (limits.not() instanceof Node not && check(not, value, path).isEmpty()) {
+        var not = limits.not();
+        if (not != null && check(not, value, path).isEmpty()) {
             causes.add(alternatives(path, "must not validate the schema (not)"));
         }
     }

@@ -29,8 +29,11 @@ final class Defaulting {
             node.properties().forEach((name, field) -> fill(object, name, field));
             ConditionalDefaults.apply(node.definition(), object);
             descend(node, object);
-        } else if (value instanceof ArrayNode array && node.element() instanceof Node element) {
-            array.forEach(item -> apply(element, item));
+        } else if (value instanceof ArrayNode array) {
+            var element = node.element();
+            if (element != null) {
+                array.forEach(item -> apply(element, item));
+            }
         }
     }
 

@@ -44,6 +44,7 @@ final class DefinitionReader {
                 others.isObject() ? node(others, null, List.of()) : null,
                 items.isObject() ? node(items, null, List.of()) : null,
                 required(schema, properties, definition),
+                always(schema, properties, definition),
                 MergeRules.read(schema),
                 limits(schema, allowed),
                 fallback,
@@ -98,6 +99,21 @@ final class DefinitionReader {
             required.addAll(definitions.rules().requiredOf(definition));
         }
         return List.copyOf(required);
+    }
+
+    /** Structures by value, and lists and maps that are written even when empty. */
+    private List<String> always(JsonNode schema, Map<String, Node> properties, String definition) {
+        if (definition.isEmpty()) {
+            return List.of();
+        }
+        var always = new ArrayList<>(definitions.rules().alwaysOf(definition));
+        for (var field : MergeRules.strings(schema.path("required"))) {
+            if (properties.get(field) instanceof Structure s
+                    && (s.type() == ValueType.ARRAY || s.type() == ValueType.OBJECT)) {
+                always.add(field);
+            }
+        }
+        return List.copyOf(always);
     }
 
     private static Limits limits(JsonNode schema, List<JsonNode> allowed) {

@@ -22,6 +22,11 @@ sealed interface Node extends SchemaNode permits Structure, Reference {
     /** The schema of list elements; null unless a list with declared elements. */
     @Nullable Node element();
 
+    default Node elementOrAnything() {
+        var element = element();
+        return element == null ? Structure.ANYTHING : element;
+    }
+
     List<String> required();
 
     MergeRules merge();

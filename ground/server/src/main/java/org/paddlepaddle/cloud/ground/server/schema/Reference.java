@@ -49,11 +49,16 @@ record Reference(
         return target().required();
     }
 
+    @Override
+    public List<String> always() {
+        return target().always();
+    }
+
     /** A word beside the reference wins over the definition's. */
     @Override
     public MergeRules merge() {
         var theirs = target().merge();
-        if (own == MergeRules.NONE) {
+        if (own.equals(MergeRules.NONE)) {
             return theirs;
         }
         return new MergeRules(

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the Go types of Kubernetes add to their OpenAPI definitions: defaults, fields that must be
- * given, closed sets of values. Keyed by the short definition name ({@code core.v1.Pod}).
+ * given, closed sets of values, structures that are always there. Keyed by the short definition
+ * name ({@code core.v1.Pod}).
  */
 record Rules(
         Map<String, Map<String, JsonNode>> defaults,
         Map<String, List<String>> required,
-        Map<String, List<JsonNode>> allowed) {
+        Map<String, List<JsonNode>> allowed,
+        Map<String, List<String>> always) {
 
     private static final String PREFIX = "io.k8s.api.";
 
@@ -31,20 +33,28 @@ record Rules(
                 type.getValue().properties().forEach(f -> fields.put(f.getKey(), f.getValue()));
                 defaults.put(type.getKey(), Map.copyOf(fields));
             }
-            var required = new HashMap<String, List<String>>();
-            for (var type : json.path("required").properties()) {
-                required.put(type.getKey(), MergeRules.strings(type.getValue()));
-            }
             var allowed = new HashMap<String, List<JsonNode>>();
             for (var field : json.path("allowed").properties()) {
                 var values = new ArrayList<JsonNode>();
                 field.getValue().forEach(values::add);
                 allowed.put(field.getKey(), List.copyOf(values));
             }
-            return new Rules(Map.copyOf(defaults), Map.copyOf(required), Map.copyOf(allowed));
+            return new Rules(
+                    Map.copyOf(defaults),
+                    fields(json.path("required")),
+                    Map.copyOf(allowed),
+                    fields(json.path("always")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Map<String, List<String>> fields(JsonNode byType) {
+        var fields = new HashMap<String, List<String>>();
+        for (var type : byType.properties()) {
+            fields.put(type.getKey(), MergeRules.strings(type.getValue()));
+        }
+        return Map.copyOf(fields);
     }
 
     static String shortName(String definition) {
@@ -61,5 +71,9 @@ record Rules(
 
     List<JsonNode> allowedOf(String definition, String field) {
         return allowed.getOrDefault(shortName(definition) + "." + field, List.of());
+    }
+
+    List<String> alwaysOf(String definition) {
+        return always.getOrDefault(shortName(definition), List.of());
     }
 }

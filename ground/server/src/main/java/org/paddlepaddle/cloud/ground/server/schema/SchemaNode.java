@@ -30,6 +30,12 @@ public interface SchemaNode {
     /** True when the schema names this field itself, not merely allows any key. */
     boolean declares(String name);
 
+    /**
+     * Fields that are there even when nothing is given: Go's built-in types have structures by
+     * value. Who compares objects must not take their appearance for a change.
+     */
+    List<String> always();
+
     /** The schema of list elements; empty unless a list. */
     Optional<SchemaNode> item();
 

@@ -31,7 +31,8 @@ final class UnknownFields {
                     found.add(at);
                 }
             }
-        } else if (value instanceof ArrayNode array && node.element() instanceof Node element) {
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
             for (int i = 0; i < array.size(); i++) {
                 find(element, array.get(i), path + "[" + i + "]", found);
             }
@@ -57,7 +58,8 @@ final class UnknownFields {
                     remove(child, entry.getValue(), nulls);
                 }
             }
-        } else if (value instanceof ArrayNode array && node.element() instanceof Node element) {
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
             array.forEach(item -> remove(element, item, nulls));
         }
     }
