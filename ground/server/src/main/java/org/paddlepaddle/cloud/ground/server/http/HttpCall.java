@@ -16,7 +16,7 @@ public record HttpCall(
         Headers headers,
         byte[] body,
         Optional<X509Certificate> peer) {
-    boolean upgradesToWebSocket() {
+    public boolean upgradesToWebSocket() {
         return headers.first("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent();
     }
 

@@ -28,7 +28,8 @@ final class ResourceCalls {
         boolean collection = path.name().isEmpty();
         return switch (method) {
             case "GET", "HEAD" -> {
-                if (path.legacyWatch() || (collection && options.flag("watch"))) {
+                boolean watches = path.legacyWatch() || (collection && options.flag("watch"));
+                if (watches && method.equals("GET")) {
                     yield Verb.watch;
                 }
                 yield collection ? Verb.list : Verb.get;
