@@ -13,7 +13,7 @@ public final class Suggestions {
     /** The allowed word nearest to {@code word}, if one is near enough to be meant. */
     public static Optional<String> closest(String word, List<String> allowed) {
         var lower = word.toLowerCase(Locale.ROOT);
-        int tolerated = Math.max(1, word.length() / 3);
+        int tolerated = 1 + word.length() / 3;
         return allowed.stream()
                 .map(candidate -> new Ranked(candidate, distance(lower, candidate)))
                 .filter(ranked -> ranked.edits() <= tolerated)
