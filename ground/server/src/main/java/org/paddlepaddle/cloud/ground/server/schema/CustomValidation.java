@@ -124,9 +124,6 @@ final class CustomValidation {
 
     private void limits(Node node, JsonNode value, String path) {
         var limits = node.limits();
-        if (limits == Limits.NONE) {
-            return;
-        }
         if (!limits.allowed().isEmpty() && !limits.allowed().contains(value)) {
             causes.add(Problems.unsupported(path, value, limits.allowed()));
         }
