@@ -90,5 +90,10 @@ final class PermissiveSchemas implements Schemas {
         public List<String> patchStrategy() {
             return List.of();
         }
+
+        @Override
+        public Optional<JsonNode> defaultValue() {
+            return Optional.empty();
+        }
     }
 }
