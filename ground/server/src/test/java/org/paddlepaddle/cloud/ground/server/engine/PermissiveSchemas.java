@@ -95,5 +95,10 @@ final class PermissiveSchemas implements Schemas {
         public Optional<JsonNode> defaultValue() {
             return Optional.empty();
         }
+
+        @Override
+        public boolean always() {
+            return false;
+        }
     }
 }
