@@ -97,8 +97,8 @@ final class PermissiveSchemas implements Schemas {
         }
 
         @Override
-        public boolean always() {
-            return false;
+        public List<String> always() {
+            return List.of();
         }
     }
 }
