@@ -172,7 +172,10 @@ class CustomResourceTest {
             cluster.patch(JOBS, "held", "metadata: {finalizers: null}");
 
             assertThat(definitions.next(2)).containsExactly("MODIFIED " + JOBS, "DELETED " + JOBS);
-            assertThat(cluster.machinery.catalog().find("batch.paddlepaddle.org", "v1", "paddlejobs"))
+            assertThat(
+                            cluster.machinery
+                                    .catalog()
+                                    .find("batch.paddlepaddle.org", "v1", "paddlejobs"))
                     .isEmpty();
         }
     }
@@ -188,7 +191,8 @@ class CustomResourceTest {
                 .isEmpty();
 
         try (var definitions =
-                cluster.watch(CRDS, "fieldSelector=metadata.name=otherjobs.batch.paddlepaddle.org")) {
+                cluster.watch(
+                        CRDS, "fieldSelector=metadata.name=otherjobs.batch.paddlepaddle.org")) {
             definitions.next();
             cluster.delete(CRDS, JOBS);
             var accepted = definitions.next().object();
@@ -216,7 +220,8 @@ class CustomResourceTest {
         ((ObjectNode) versions.get(0)).put("storage", true);
 
         assertThatThrownBy(() -> cluster.update(CRDS, crd))
-                .hasMessageContaining("status.storedVersions[0]: Invalid value: \"v1\": missing from");
+                .hasMessageContaining(
+                        "status.storedVersions[0]: Invalid value: \"v1\": missing from");
     }
 
     @Test

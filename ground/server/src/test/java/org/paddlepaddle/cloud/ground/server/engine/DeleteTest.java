@@ -58,7 +58,8 @@ class DeleteTest {
 
         var left = Cluster.object(cluster.delete("configmaps", "a"));
 
-        assertThat(left.at("/metadata/deletionTimestamp").asText()).isEqualTo("2026-03-01T10:00:00Z");
+        assertThat(left.at("/metadata/deletionTimestamp").asText())
+                .isEqualTo("2026-03-01T10:00:00Z");
         assertThat(left.at("/metadata/deletionGracePeriodSeconds").asInt()).isZero();
         assertThatThrownBy(
                         () ->
@@ -76,7 +77,8 @@ class DeleteTest {
 
     @Test
     void propagation_policies_leave_their_finalizers() {
-        for (var policy : new String[][] {{"Foreground", "foregroundDeletion"}, {"Orphan", "orphan"}}) {
+        for (var policy :
+                new String[][] {{"Foreground", "foregroundDeletion"}, {"Orphan", "orphan"}}) {
             cluster.create("configmaps", "metadata: {name: a}");
             var left =
                     Cluster.object(
@@ -101,8 +103,12 @@ class DeleteTest {
 
         var answer = cluster.delete("jobs.batch", "j");
 
-        assertThat(answer.warnings()).singleElement().asString().startsWith("child pods are preserved");
-        assertThat(Cluster.object(answer).at("/metadata/finalizers/0").asText()).isEqualTo("orphan");
+        assertThat(answer.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("child pods are preserved");
+        assertThat(Cluster.object(answer).at("/metadata/finalizers/0").asText())
+                .isEqualTo("orphan");
     }
 
     @Test
@@ -119,8 +125,8 @@ class DeleteTest {
                                         Cluster.yaml("preconditions: {uid: other}"),
                                         null))
                 .hasMessageStartingWith(
-                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed: UID"
-                                + " in precondition: other, UID in object meta: ");
+                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed:"
+                                + " UID in precondition: other, UID in object meta: ");
         assertThatThrownBy(
                         () ->
                                 cluster.send(
@@ -130,7 +136,8 @@ class DeleteTest {
                                         "",
                                         Cluster.yaml("preconditions: {resourceVersion: '1'}"),
                                         null))
-                .hasMessageContaining("ResourceVersion in precondition: 1, ResourceVersion in object");
+                .hasMessageContaining(
+                        "ResourceVersion in precondition: 1, ResourceVersion in object");
     }
 
     @Test
@@ -139,7 +146,8 @@ class DeleteTest {
         bind("node-1");
 
         var asked = Cluster.object(cluster.delete("pods", "p"));
-        assertThat(asked.at("/metadata/deletionTimestamp").asText()).isEqualTo("2026-03-01T10:00:30Z");
+        assertThat(asked.at("/metadata/deletionTimestamp").asText())
+                .isEqualTo("2026-03-01T10:00:30Z");
         assertThat(asked.at("/metadata/deletionGracePeriodSeconds").asInt()).isEqualTo(30);
 
         var hurried = Cluster.object(cluster.delete("pods", "p", "gracePeriodSeconds=5"));
@@ -176,8 +184,8 @@ class DeleteTest {
         assertThat(pod.at("/status/conditions/0/type").asText()).isEqualTo("PodScheduled");
         assertThatThrownBy(() -> bind("node-2"))
                 .hasMessage(
-                        "Operation cannot be fulfilled on pods \"p\": pod p is already assigned to"
-                                + " node \"node-1\"");
+                        "Operation cannot be fulfilled on pods/binding \"p\": pod p is already"
+                                + " assigned to node \"node-1\"");
     }
 
     @Test
@@ -188,8 +196,7 @@ class DeleteTest {
                 "{metadata: {name: b}, spec: {selector: {matchLabels: {app: x}}}}");
         var eviction = Cluster.yaml("metadata: {name: p}");
 
-        assertThatThrownBy(
-                        () -> cluster.send(Verb.create, "pods", "p", "eviction", eviction, null))
+        assertThatThrownBy(() -> cluster.send(Verb.create, "pods", "p", "eviction", eviction, null))
                 .hasMessage("Cannot evict pod as it would violate the pod's disruption budget.");
         cluster.delete("poddisruptionbudgets.policy", "b");
         cluster.send(Verb.create, "pods", "p", "eviction", eviction, null);
@@ -200,7 +207,8 @@ class DeleteTest {
     void a_collection_is_deleted_by_selector() {
         cluster.create("configmaps", "metadata: {name: a, labels: {x: y}}");
         cluster.create("configmaps", "metadata: {name: b}");
-        cluster.create("configmaps", "metadata: {name: c, labels: {x: y}, finalizers: [x.io/hold]}");
+        cluster.create(
+                "configmaps", "metadata: {name: c, labels: {x: y}, finalizers: [x.io/hold]}");
 
         var answer =
                 (ApiResponse.Many)
@@ -215,7 +223,8 @@ class DeleteTest {
 
         assertThat(answer.items()).hasSize(2);
         assertThat(cluster.names("configmaps")).containsExactly("b", "c");
-        assertThat(cluster.get("configmaps", "c").path("metadata").has("deletionTimestamp")).isTrue();
+        assertThat(cluster.get("configmaps", "c").path("metadata").has("deletionTimestamp"))
+                .isTrue();
     }
 
     @Test

@@ -204,8 +204,7 @@ class KindsTest {
 
     @Test
     void secrets_keep_plain_text_encoded() {
-        var secret =
-                cluster.create("secrets", "{metadata: {name: s}, stringData: {a: hello}}");
+        var secret = cluster.create("secrets", "{metadata: {name: s}, stringData: {a: hello}}");
 
         assertThat(secret.path("type").asText()).isEqualTo("Opaque");
         assertThat(secret.at("/data/a").asText()).isEqualTo("aGVsbG8=");
@@ -228,7 +227,12 @@ class KindsTest {
         assertThat(namespace.at("/spec/finalizers/0").asText()).isEqualTo("kubernetes");
         assertThat(namespace.at("/status/phase").asText()).isEqualTo("Active");
         assertThat(cluster.names("namespaces"))
-                .contains("default", "kube-system", "kube-public", "kube-node-lease", "paddle-system");
+                .contains(
+                        "default",
+                        "kube-system",
+                        "kube-public",
+                        "kube-node-lease",
+                        "paddle-system");
     }
 
     @Test
@@ -242,7 +246,9 @@ class KindsTest {
                         """);
         var uid = job.at("/metadata/uid").asText();
 
-        assertThat(job.at("/spec/selector/matchLabels/batch.kubernetes.io~1controller-uid").asText())
+        assertThat(
+                        job.at("/spec/selector/matchLabels/batch.kubernetes.io~1controller-uid")
+                                .asText())
                 .isEqualTo(uid);
         assertThat(job.at("/spec/template/metadata/labels/job-name").asText()).isEqualTo("j");
         assertThat(

@@ -52,12 +52,14 @@ class ListTest {
         cluster.create("configmaps", "metadata: {name: d}");
 
         assertThat(cluster.names("configmaps", "labelSelector=" + selector))
-                .containsExactlyElementsOf(Stream.of(names.split(" ")).filter(n -> !n.isEmpty()).toList());
+                .containsExactlyElementsOf(
+                        Stream.of(names.split(" ")).filter(n -> !n.isEmpty()).toList());
     }
 
     @Test
     void malformed_label_selectors_are_refused() {
-        for (var selector : new String[] {"a in", "a in (b", "a b", "=x", "a=b c", "a>x", "-a=b", ",,"}) {
+        for (var selector :
+                new String[] {"a in", "a in (b", "a b", "=x", "a=b c", "a>x", "-a=b", ",,"}) {
             assertThatThrownBy(() -> cluster.names("configmaps", "labelSelector=" + selector))
                     .as(selector)
                     .isInstanceOfSatisfying(
@@ -138,7 +140,11 @@ class ListTest {
         cluster.create("configmaps", "metadata: {name: b}");
         var version = a.at("/metadata/resourceVersion").asText();
 
-        assertThat(cluster.names("configmaps", "resourceVersion=" + version, "resourceVersionMatch=Exact"))
+        assertThat(
+                        cluster.names(
+                                "configmaps",
+                                "resourceVersion=" + version,
+                                "resourceVersionMatch=Exact"))
                 .containsExactly("a");
         assertThat(
                         cluster.names(
@@ -152,7 +158,8 @@ class ListTest {
     @Test
     void impossible_versions_are_refused() {
         assertThatThrownBy(() -> cluster.list("configmaps", "resourceVersion=999999"))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(504))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(504))
                 .hasMessageStartingWith("Too large resource version: 999999, current: ");
         assertThatThrownBy(() -> cluster.list("configmaps", "resourceVersionMatch=Exact"))
                 .hasMessage(
@@ -160,7 +167,8 @@ class ListTest {
                                 + " resourceVersionMatch is forbidden unless resourceVersion is"
                                 + " provided");
         assertThatThrownBy(() -> cluster.list("configmaps", "resourceVersion=x"))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(400));
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(400));
     }
 
     private static String pod(String name, String fields) {

@@ -61,7 +61,8 @@ class WatchTest {
         try (var watch = cluster.watch("configmaps", "labelSelector=on=yes")) {
             cluster.patch("configmaps", "a", "metadata: {labels: {on: 'yes'}}");
             cluster.patch("configmaps", "a", "data: {x: '2'}");
-            var left = cluster.patch("configmaps", "a", "{metadata: {labels: null}, data: {x: '3'}}");
+            var left =
+                    cluster.patch("configmaps", "a", "{metadata: {labels: null}, data: {x: '3'}}");
             cluster.delete("configmaps", "a");
 
             assertThat(watch.next(2)).containsExactly("ADDED a", "MODIFIED a");
@@ -87,7 +88,10 @@ class WatchTest {
 
             assertThat(mark.type()).isEqualTo("BOOKMARK");
             assertThat(mark.object().path("kind").asText()).isEqualTo("ConfigMap");
-            assertThat(mark.object().at("/metadata/annotations/k8s.io~1initial-events-end").asText())
+            assertThat(
+                            mark.object()
+                                    .at("/metadata/annotations/k8s.io~1initial-events-end")
+                                    .asText())
                     .isEqualTo("true");
             assertThat(mark.object().at("/metadata/resourceVersion").asLong())
                     .isGreaterThanOrEqualTo(a.at("/metadata/resourceVersion").asLong());
