@@ -230,21 +230,22 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
 
     private void publish(ResourceType type, String namespace, String event, ObjectNode object) {
         var encoded = encode(object);
+        var ended = new ArrayList<Watcher>();
         for (var watcher : watchers) {
             if (watcher.type().equals(type)
                     && (watcher.namespace().isEmpty() || watcher.namespace().equals(namespace))
                     && !watcher.sink().event(event, encoded)) {
-                watchers.remove(watcher);
+                ended.add(watcher);
             }
         }
+        watchers.removeAll(ended);
     }
 
     /** Ends every watch, as the source may at any time. */
     public void endWatches() {
-        for (var watcher : watchers) {
-            watchers.remove(watcher);
-            watcher.sink().ended();
-        }
+        var all = List.copyOf(watchers);
+        watchers.clear();
+        all.forEach(watcher -> watcher.sink().ended());
     }
 
     private static String key(ResourceType type, String namespace, String name) {

@@ -45,8 +45,7 @@ public final class TunnelEndpoint implements Connector {
     public void serve(Connection connection) {
         var node = connection.path().name();
         var user = connection.user();
-        if (!user.name().equals("system:node:" + node)
-                || !user.groups().contains("system:nodes")) {
+        if (!user.name().equals("system:node:" + node) || !user.groups().contains("system:nodes")) {
             throw Refusals.forbidden(
                     null,
                     null,
@@ -108,7 +107,7 @@ public final class TunnelEndpoint implements Connector {
                 tunnel.received(message);
             } catch (TunnelException e) {
                 LOG.warn("node {} breaks the tunnel protocol: {}", node, e.getMessage());
-                channel.thenAccept(open -> open.close(1002, "protocol error"));
+                var _ = channel.thenAccept(open -> open.close(1002, "protocol error"));
             }
         }
 

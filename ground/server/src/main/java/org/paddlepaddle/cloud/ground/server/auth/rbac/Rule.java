@@ -31,8 +31,7 @@ public record Rule(
                     has(verbs, resource.verb())
                             && has(apiGroups, resource.group())
                             && resourceMatches(resource)
-                            && (resourceNames.isEmpty()
-                                    || resourceNames.contains(resource.name()));
+                            && (resourceNames.isEmpty() || resourceNames.contains(resource.name()));
             case ToPath(_, var verb, var path) ->
                     has(verbs, verb)
                             && nonResourceUrls.stream().anyMatch(url -> pathMatches(url, path));
@@ -44,7 +43,8 @@ public record Rule(
         for (var verb : verbs) {
             for (var group : apiGroups) {
                 for (var resource : resources) {
-                    if (others.stream().noneMatch(held -> held.covers(verb, group, resource, this))) {
+                    if (others.stream()
+                            .noneMatch(held -> held.covers(verb, group, resource, this))) {
                         return false;
                     }
                 }
