@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -173,9 +172,7 @@ class KubectlIT {
     void watch_sees_a_new_pod() throws Exception {
         var process = process("admin", "get", "pods", "-n", "watched", "-w", "-o", "name");
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            while (server.cluster.watcherCount() < 5) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            server.cluster.awaitWatchers(5);
             server.cluster.put("pods", "watched", "{\"metadata\":{\"name\":\"fresh\"}}");
 
             assertThat(lines.readLine()).isEqualTo("pod/fresh");

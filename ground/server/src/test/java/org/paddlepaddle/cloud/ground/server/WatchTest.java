@@ -32,6 +32,9 @@ class WatchTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final int SMALL_BUFFER = 256 * 1024;
 
+    // The server follows roles and bindings itself.
+    private static final int OWN_WATCHES = 4;
+
     private TestServer server;
 
     @BeforeEach
@@ -104,7 +107,7 @@ class WatchTest {
             assertThat(lines.readLine()).isNull();
         }
         assertThat(server.get(client, PODS).statusCode()).isEqualTo(200);
-        awaitNoWatchers();
+        awaitWatchers(0);
     }
 
     @Test
@@ -126,7 +129,7 @@ class WatchTest {
 
         lines.close();
 
-        awaitNoWatchers();
+        awaitWatchers(0);
     }
 
     @Test
@@ -136,12 +139,12 @@ class WatchTest {
             awaitWatchers(2);
             var filler = "x".repeat(32 * 1024);
             int sent = 0;
-            while (server.cluster.watcherCount() > 4 + 1 && sent < 10_000) {
+            while (server.cluster.watcherCount() > OWN_WATCHES + 1 && sent < 10_000) {
                 put("p" + sent++, filler);
                 assertThat(lines.readLine()).contains("\"ADDED\"");
             }
 
-            assertThat(server.cluster.watcherCount()).isEqualTo(4 + 1);
+            assertThat(server.cluster.watcherCount()).isEqualTo(OWN_WATCHES + 1);
             put("after");
             assertThat(lines.readLine()).contains("\"after\"");
             assertThat(slow.isConnected()).isTrue();
@@ -258,16 +261,7 @@ class WatchTest {
                 "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"f\":\"%s\"}}".formatted(name, filler));
     }
 
-    /** Four watches are the server's own, on roles and bindings. */
-    private void awaitNoWatchers() throws InterruptedException {
-        awaitWatchers(0);
-    }
-
     private void awaitWatchers(int count) throws InterruptedException {
-        long end = System.nanoTime() + TestServer.PATIENCE.toNanos();
-        while (server.cluster.watcherCount() != 4 + count && System.nanoTime() < end) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        assertThat(server.cluster.watcherCount()).isEqualTo(4 + count);
+        server.cluster.awaitWatchers(OWN_WATCHES + count);
     }
 }

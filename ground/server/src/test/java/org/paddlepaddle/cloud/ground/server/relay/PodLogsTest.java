@@ -232,14 +232,9 @@ class PodLogsTest {
         }
     }
 
-    private Agent agent(String node, Tunnel.Acceptor acceptor) throws InterruptedException {
+    private Agent agent(String node, Tunnel.Acceptor acceptor) {
         var client = server.client("system:node:" + node, List.of("system:nodes"));
-        boolean before = server.api.tunnels().connected(node);
-        var agent = new Agent(client, server.api.url(), node, acceptor);
-        while (!before && !server.api.tunnels().connected(node)) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        return agent;
+        return new Agent(client, server.api.url(), node, acceptor);
     }
 
     /** A node agent as small as it can be: the real tunnel over a real WebSocket. */
