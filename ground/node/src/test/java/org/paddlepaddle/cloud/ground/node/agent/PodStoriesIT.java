@@ -89,9 +89,7 @@ class PodStoriesIT {
         assertThat(terminated("a").getReason()).isEqualTo("Completed");
         assertThat(status.getConditions())
                 .extracting(PodCondition::getType, PodCondition::getStatus)
-                .contains(
-                        tuple("Ready", "False"),
-                        tuple("Initialized", "True"));
+                .contains(tuple("Ready", "False"), tuple("Initialized", "True"));
         assertThat(node.log("a")).isEqualTo("hello\n");
         assertThat(node.events("a"))
                 .containsExactly(
@@ -295,9 +293,7 @@ class PodStoriesIT {
 
     private static String answer(String address) {
         try (var socket = new Socket(address, 2379)) {
-            return new String(
-                    socket.getInputStream().readAllBytes(),
-                    UTF_8);
+            return new String(socket.getInputStream().readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
