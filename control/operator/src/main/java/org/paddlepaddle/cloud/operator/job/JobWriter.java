@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -37,6 +38,7 @@ final class JobWriter {
             case Action.StopPod(var pod, var uid, _) -> stop(owner, pod, uid);
             case Action.Publish(var addresses) -> publish(objects, owner, addresses, ports);
             case Action.ReleaseWorkers() -> release(owner);
+            case Action.WakePod(var pod, var uid) -> wake(owner, pod, uid);
         }
     }
 
@@ -86,11 +88,19 @@ final class JobWriter {
         applyPart(addition);
     }
 
+    private void wake(JobOwner owner, PodId pod, String uid) {
+        var meta = exactly(owner, pod, uid);
+        meta.setAnnotations(Map.of(JobNames.MAY_START, "true"));
+        applyToPod(meta, new PodSpecBuilder().build());
+    }
+
     /** A deadline in the past makes the kubelet end the containers and keep the pod. */
     private void stop(JobOwner owner, PodId pod, String uid) {
-        var meta = named(owner, owner.key().podName(pod));
-        meta.setUid(uid);
         var spec = new PodSpecBuilder().withActiveDeadlineSeconds(PodStates.STOP_DEADLINE).build();
+        applyToPod(exactly(owner, pod, uid), spec);
+    }
+
+    private void applyToPod(ObjectMeta meta, PodSpec spec) {
         try {
             applyPart(new PodBuilder().withMetadata(meta).withSpec(spec).build());
         } catch (KubernetesClientException e) {
@@ -113,6 +123,13 @@ final class JobWriter {
 
     private void applyPart(HasMetadata part) {
         client.resource(part).fieldManager(JobNames.FIELD_OWNER).forceConflicts().serverSideApply();
+    }
+
+    /** The uid is a precondition: an apply to a later pod of the name is refused. */
+    private static ObjectMeta exactly(JobOwner owner, PodId pod, String uid) {
+        var meta = named(owner, owner.key().podName(pod));
+        meta.setUid(uid);
+        return meta;
     }
 
     private static ObjectMeta named(JobOwner owner, String name) {

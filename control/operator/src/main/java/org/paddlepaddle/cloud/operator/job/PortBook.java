@@ -40,8 +40,8 @@ final class PortBook {
     void allocate(JobOwner owner, IntConsumer write) {
         synchronized (ledger) {
             int port = PortBlocks.choose(owner.key(), used());
-            ledger.unseen.put(owner.uid(), port);
             write.accept(port);
+            ledger.unseen.put(owner.uid(), port);
         }
     }
 
