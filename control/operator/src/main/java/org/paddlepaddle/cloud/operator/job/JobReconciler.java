@@ -11,6 +11,7 @@ import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
@@ -31,6 +32,9 @@ import org.paddlepaddle.cloud.plan.job.JobStatuses;
 public final class JobReconciler implements Reconciler<PaddleJob> {
     /** Upstream's recorder. */
     private static final String COMPONENT = "paddlejob-controller";
+
+    /** How long others get to make room before the job tries again. */
+    private static final Duration THEIR_TURN = Duration.ofSeconds(10);
 
     private final JobReader reader = new JobReader();
     private final PortBook.Ledger ports = new PortBook.Ledger();
@@ -94,7 +98,9 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
             var troubled = next(job, now).troubled(trouble.reason(), trouble.message());
             status.write(job, troubled, List.of(), context, now);
         }
-        return ErrorStatusUpdateControl.defaultErrorProcessing();
+        return trouble.isTheirs()
+                ? ErrorStatusUpdateControl.<PaddleJob>noStatusUpdate().rescheduleAfter(THEIR_TURN)
+                : ErrorStatusUpdateControl.defaultErrorProcessing();
     }
 
     private static JobStatuses next(PaddleJob job, Instant now) {

@@ -25,6 +25,11 @@ record Trouble(JobReason reason, String message, int patience) {
         };
     }
 
+    /** Whether somebody outside must act; a stack trace would tell them nothing. */
+    boolean isTheirs() {
+        return reason == JobReason.NameTaken || reason == JobReason.Refused;
+    }
+
     /** Quota, admission, validation: waiting alone will not help. */
     private static boolean refused(int code) {
         return switch (code) {

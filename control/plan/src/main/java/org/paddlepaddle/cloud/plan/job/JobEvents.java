@@ -35,9 +35,11 @@ public final class JobEvents {
     /** What changed for the user. */
     public static List<JobEvent> between(PaddleJobStatus old, PaddleJobStatus next) {
         var events = new ArrayList<JobEvent>();
-        var accepted = next.condition(ConditionType.Accepted);
-        if (accepted.isPresent() && !says(old.condition(ConditionType.Accepted), accepted.get())) {
-            remark(accepted.get()).ifPresent(events::add);
+        for (var type : List.of(ConditionType.Accepted, ConditionType.Reconciled)) {
+            next.condition(type)
+                    .filter(now -> !says(old.condition(type), now))
+                    .flatMap(JobEvents::remark)
+                    .ifPresent(events::add);
         }
         if (next.phase() != null && next.phase() != old.phase()) {
             turning(next.phase())
@@ -63,9 +65,10 @@ public final class JobEvents {
                 .isPresent();
     }
 
-    private static Optional<JobEvent> remark(Condition accepted) {
-        boolean plain = accepted.reason().equals(JobReason.SpecValid.name());
-        return plain ? Optional.empty() : Optional.of(event(true, accepted));
+    private static Optional<JobEvent> remark(Condition condition) {
+        boolean plain =
+                condition.holds() && !condition.reason().equals(JobReason.SpecTolerated.name());
+        return plain ? Optional.empty() : Optional.of(event(true, condition));
     }
 
     private static JobEvent event(boolean warning, Condition condition) {

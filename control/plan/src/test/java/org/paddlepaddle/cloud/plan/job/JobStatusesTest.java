@@ -93,8 +93,8 @@ class JobStatusesTest {
             assertThat(List.of(later.ps(), later.worker()))
                     .extracting(RoleStatus::ready)
                     .containsExactly("2/2", "0/2");
-            assertThat(later.worker().succeeded()).isEqualTo(2);
-            assertThat(later.ps().running()).isZero();
+            assertThat(later.worker()).extracting(RoleStatus::succeeded).isEqualTo(2);
+            assertThat(later.ps()).extracting(RoleStatus::running).isEqualTo(0);
         }
     }
 

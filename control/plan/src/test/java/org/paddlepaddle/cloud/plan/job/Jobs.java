@@ -94,7 +94,13 @@ final class Jobs {
     }
 
     static String address(PodId id) {
-        return "10.0." + id.role().ordinal() + "." + (100 + id.index());
+        var subnet =
+                switch (id.role()) {
+                    case ps -> "10.0.0.";
+                    case worker -> "10.0.1.";
+                    case heter -> "10.0.2.";
+                };
+        return subnet + (100 + id.index());
     }
 
     static ObservedJob with(ObservedJob observed, PodId id, UnaryOperator<ObservedPod> change) {

@@ -25,6 +25,11 @@ public record ProcessIdentity(long pid, long startTicks, String boot) {
         return new ProcessIdentity(Long.parseLong(words[0]), Long.parseLong(words[1]), words[2]);
     }
 
+    /** What {@link #parse} reads. */
+    public String line() {
+        return pid + " " + startTicks + " " + boot;
+    }
+
     /** The process that has this pid now. */
     public static Optional<ProcessIdentity> of(long pid) {
         return ProcessTable.stat(pid)

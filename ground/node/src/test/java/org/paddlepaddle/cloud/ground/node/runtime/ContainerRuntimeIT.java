@@ -2,8 +2,8 @@
 package org.paddlepaddle.cloud.ground.node.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.paddlepaddle.cloud.ground.node.RealMachine.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.paddlepaddle.cloud.ground.node.RealMachine.await;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
 import java.io.IOException;
