@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.stream.Stream;
+
+/** The texts a person reads, in the language they chose. */
+public final class Messages {
+    private static final String TEXTS = "org.paddlepaddle.cloud.cli.messages";
+    private static final String HELP = "org.paddlepaddle.cloud.cli.help";
+    private static final ResourceBundle.Control EXACT =
+            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+
+    private final ResourceBundle texts;
+    private final ResourceBundle help;
+
+    private Messages(Locale language) {
+        texts = ResourceBundle.getBundle(TEXTS, language, EXACT);
+        help = ResourceBundle.getBundle(HELP, language, EXACT);
+    }
+
+    public static Messages english() {
+        return new Messages(Locale.ROOT);
+    }
+
+    public static Messages chinese() {
+        return new Messages(Locale.CHINESE);
+    }
+
+    /**
+     * {@code PDC_LANG} decides; without it the first of LC_ALL, LC_MESSAGES and LANG that is set.
+     */
+    public static Messages of(Map<String, String> environment) {
+        var language =
+                Stream.of("PDC_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+                        .map(name -> environment.getOrDefault(name, ""))
+                        .filter(value -> !value.isEmpty())
+                        .findFirst()
+                        .orElse("en");
+        return language.toLowerCase(Locale.ROOT).startsWith("zh") ? chinese() : english();
+    }
+
+    /** The text of a key with its {@code %s} places filled. */
+    public String text(String key, Object... values) {
+        return String.format(Locale.ROOT, texts.getString(key), values);
+    }
+
+    /** The usage texts, in the key scheme of picocli. */
+    ResourceBundle help() {
+        return help;
+    }
+}

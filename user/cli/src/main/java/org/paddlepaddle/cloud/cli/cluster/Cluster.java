@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+
+/** A connection to one API server. Refusals and silence come as {@link ClusterException}. */
+public final class Cluster implements AutoCloseable {
+    /**
+     * Asks for the form {@code kubectl get} prints; a server without it answers with plain JSON.
+     */
+    private static final String AS_TABLE =
+            "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+
+    private static final String JSON = "application/json";
+    private static final String APPLY = "application/apply-patch+yaml";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final HttpClient http;
+    private final String server;
+    private final String namespace;
+
+    private Cluster(HttpClient http, String server, String namespace) {
+        this.http = http;
+        this.server = server;
+        this.namespace = namespace;
+    }
+
+    public static Cluster open(Path kubeconfig) {
+        var config =
+                new ConfigBuilder(Config.fromKubeconfig(kubeconfig.toFile()))
+                        // A person waits: they learn at once that nobody answers.
+                        .withRequestRetryBackoffLimit(0)
+                        .withConnectionTimeout(5_000)
+                        .build();
+        var http = new JdkHttpClientFactory().newBuilder(config).build();
+        var namespace = config.getNamespace();
+        var server = config.getMasterUrl();
+        return new Cluster(
+                http,
+                server.endsWith("/") ? server.substring(0, server.length() - 1) : server,
+                namespace == null || namespace.isEmpty() ? "default" : namespace);
+    }
+
+    public String server() {
+        return server;
+    }
+
+    /** The namespace of the kubeconfig's current context. */
+    public String namespace() {
+        return namespace;
+    }
+
+    public JsonNode get(String path) {
+        return send(request(path).header("Accept", JSON).build());
+    }
+
+    /** The document, or nothing when the server has none there. */
+    public Optional<JsonNode> find(String path) {
+        try {
+            return Optional.of(get(path));
+        } catch (ClusterException e) {
+            if (e.code() == 404) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    public JsonNode table(String path) {
+        return send(request(path).header("Accept", AS_TABLE).build());
+    }
+
+    public JsonNode create(String collection, JsonNode object) {
+        return send(
+                request(collection).header("Accept", JSON).post(JSON, object.toString()).build());
+    }
+
+    /** Server-side apply in the name of this command. */
+    public JsonNode apply(String path, JsonNode object, boolean force) {
+        var query = "?fieldManager=pdc&fieldValidation=Strict&force=" + force;
+        return send(
+                request(path + query)
+                        .header("Accept", JSON)
+                        .patch(APPLY, object.toString())
+                        .build());
+    }
+
+    public JsonNode delete(String path) {
+        return send(
+                request(path)
+                        .header("Accept", JSON)
+                        .method("DELETE", JSON, "{\"propagationPolicy\":\"Background\"}")
+                        .build());
+    }
+
+    /** An answer that goes on: logs that are followed, watches. The caller closes it. */
+    public InputStream stream(String path) {
+        var response = await(request(path).forStreaming().build(), InputStream.class);
+        if (response.isSuccessful()) {
+            return response.body();
+        }
+        try (var body = response.body()) {
+            throw refusal(response.code(), new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return http.newHttpRequestBuilder().uri(server + path);
+    }
+
+    private JsonNode send(HttpRequest request) {
+        var response = await(request, String.class);
+        if (!response.isSuccessful()) {
+            throw refusal(response.code(), response.body());
+        }
+        try {
+            return MAPPER.readTree(response.body());
+        } catch (JsonProcessingException e) {
+            throw new ClusterException(server, 0, "the answer is no JSON", e);
+        }
+    }
+
+    private <T> HttpResponse<T> await(HttpRequest request, Class<T> type) {
+        try {
+            return http.sendAsync(request, type).get();
+        } catch (ExecutionException e) {
+            throw ClusterException.silent(server, e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ClusterException.silent(server, e);
+        }
+    }
+
+    private ClusterException refusal(int code, String body) {
+        try {
+            var message = MAPPER.readTree(body).path("message").asText("");
+            return new ClusterException(server, code, message.isEmpty() ? body : message, null);
+        } catch (JsonProcessingException _) {
+            return new ClusterException(server, code, body.strip(), null);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Manifests;
+
+/** The demo's training job in the cluster. */
+final class DemoJob {
+    static final String NAMESPACE = "default";
+
+    private static final String MANIFEST = "/org/paddlepaddle/cloud/cli/demo/wide-and-deep.yaml";
+    private static final int CONFLICT = 409;
+    private static final int NOT_FOUND = 404;
+
+    private final Cluster cluster;
+    private final String name;
+
+    DemoJob(Cluster cluster, String name) {
+        this.cluster = cluster;
+        this.name = name;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The pod whose log tells how the training goes. */
+    String talker() {
+        return name + "-worker-0";
+    }
+
+    /** Whether a job of this name is still at work; a finished one may be replaced. */
+    boolean alreadyAtWork() {
+        return cluster.find(path())
+                .map(job -> job.path("status").path("phase").asText(""))
+                .filter(phase -> !phase.equals("Completed") && !phase.equals("Failed"))
+                .isPresent();
+    }
+
+    /** Removes a finished job of this name. Its pods go with it, which takes a moment. */
+    void remove() {
+        try {
+            cluster.delete(path());
+        } catch (ClusterException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    boolean gone() {
+        return cluster.find(path()).isEmpty() && pods().isEmpty();
+    }
+
+    /** Creates the job; one that is there already is as good. */
+    void submit() {
+        try {
+            cluster.create(Kinds.PADDLE_JOB.in(NAMESPACE), manifest(name));
+        } catch (ClusterException e) {
+            if (e.code() != CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    DemoView look(Duration elapsed, LossCurve curve, DemoView before) {
+        try {
+            var job = cluster.get(path());
+            var pods = pods();
+            return new DemoView(
+                    elapsed,
+                    job.path("status").path("phase").asText(""),
+                    environment(pods),
+                    pods,
+                    curve,
+                    true);
+        } catch (ClusterException e) {
+            if (!e.noAnswer()) {
+                throw e;
+            }
+            // The system was killed or is being upgraded: the job goes on without it.
+            return new DemoView(
+                    elapsed, before.phase(), before.environment(), before.pods(), curve, false);
+        }
+    }
+
+    List<String> lastLines(String pod, int lines) {
+        var path = Kinds.POD.named(NAMESPACE, pod) + "/log?tailLines=" + lines;
+        try (var log = cluster.stream(path)) {
+            return new String(log.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (ClusterException | IOException _) {
+            return List.of();
+        }
+    }
+
+    static JsonNode manifest(String name) {
+        try (var in = DemoJob.class.getResourceAsStream(MANIFEST)) {
+            if (in == null) {
+                throw new IllegalStateException("missing resource " + MANIFEST);
+            }
+            var yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            var job = Manifests.parse(MANIFEST, yaml).getFirst().object();
+            ((ObjectNode) job.path("metadata")).put("name", name);
+            return job;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<PodState> pods() {
+        var pods = new ArrayList<PodState>();
+        for (var pod : cluster.get(Kinds.POD.in(NAMESPACE)).path("items")) {
+            if (ownedByJob(pod)) {
+                pods.add(PodState.of(name, pod));
+            }
+        }
+        pods.sort(Comparator.comparing(PodState::name));
+        return pods;
+    }
+
+    private boolean ownedByJob(JsonNode pod) {
+        return StreamSupport.stream(
+                        pod.path("metadata").path("ownerReferences").spliterator(), false)
+                .anyMatch(
+                        owner ->
+                                owner.path("kind").asText().equals(Kinds.PADDLE_JOB.kind())
+                                        && owner.path("name").asText().equals(name));
+    }
+
+    /** The newest word about the environment; it arrives as an event whose message changes. */
+    private String environment(List<PodState> pods) {
+        if (pods.stream().anyMatch(PodState::started)) {
+            return "";
+        }
+        var names = pods.stream().map(PodState::name).toList();
+        Optional<JsonNode> newest =
+                StreamSupport.stream(
+                                cluster.get(Kinds.EVENT.in(NAMESPACE)).path("items").spliterator(),
+                                false)
+                        .filter(
+                                event ->
+                                        names.contains(
+                                                event.path("involvedObject").path("name").asText()))
+                        .filter(event -> event.path("reason").asText().equals("Pulling"))
+                        .max(Comparator.comparing(DemoJob::version));
+        return newest.map(event -> event.path("message").asText()).orElse("");
+    }
+
+    /** Events are only ever compared with events of the same server, where versions are numbers. */
+    private static String version(JsonNode event) {
+        return String.format(
+                Locale.ROOT, "%20s", event.path("metadata").path("resourceVersion").asText());
+    }
+
+    private String path() {
+        return Kinds.PADDLE_JOB.named(NAMESPACE, name);
+    }
+}

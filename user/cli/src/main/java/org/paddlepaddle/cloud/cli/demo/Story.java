@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.demo;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.screen.Screen;
+import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
+
+/** How the demo ends: with a model, with a reason, or with a goodbye. */
+final class Story {
+    private static final int LOG_LINES = 15;
+
+    private final Shell shell;
+    private final DemoJob job;
+    private final String homeFlag;
+
+    Story(Shell shell, DemoJob job, String homeFlag) {
+        this.shell = shell;
+        this.job = job;
+        this.homeFlag = homeFlag;
+    }
+
+    Exit end(DemoView view, RunningSystem system) {
+        if (view.completed()) {
+            success(view, system);
+            return Exit.OK;
+        }
+        failure(view);
+        return Exit.FAILED;
+    }
+
+    private void success(DemoView view, RunningSystem system) {
+        var screen = shell.screen();
+        screen.line(
+                screen.style().good("✓ ")
+                        + shell.text("demo.completed", job.name(), Sizes.elapsed(view.elapsed())));
+        output(view).ifPresent(directory -> keepsake(Keepsake.in(Path.of(directory))));
+        screen.blank();
+        screen.line(shell.text("up.next"));
+        screen.line("  export KUBECONFIG=" + system.kubeconfig());
+        screen.line("  kubectl get pdj,pods");
+        screen.line("  kubectl logs " + job.talker());
+        screen.line("  pdc logs " + job.talker() + homeFlag + shell.text("demo.no-kubectl"));
+        screen.line("  pdc down" + homeFlag);
+    }
+
+    private void keepsake(Keepsake keepsake) {
+        var screen = shell.screen();
+        screen.line(
+                "  "
+                        + shell.text(
+                                "demo.model",
+                                keepsake.directory(),
+                                keepsake.files().size(),
+                                Sizes.bytes(keepsake.bytes())));
+        keepsake.lines().forEach(line -> screen.line("    " + line));
+        if (keepsake.hidden() > 0) {
+            screen.line("    " + shell.text("demo.more-files", keepsake.hidden()));
+        }
+    }
+
+    private static Optional<String> output(DemoView view) {
+        return view.pods().stream().flatMap(pod -> pod.output().stream()).findFirst();
+    }
+
+    private void failure(DemoView view) {
+        var screen = shell.screen();
+        var culprit = view.pods().stream().filter(pod -> pod.failed() || pod.stuck()).findFirst();
+        var name = culprit.map(PodState::name).orElse(job.talker());
+        screen.line(screen.style().bad("✗ ") + shell.text("demo.failed", job.name()));
+        culprit.ifPresent(pod -> screen.line("  " + reason(pod)));
+        var lines = job.lastLines(name, LOG_LINES);
+        if (!lines.isEmpty()) {
+            screen.line("  " + shell.text("demo.last-lines", name));
+            lines.forEach(line -> screen.line("    " + line));
+        }
+        screen.line(shell.text("up.next"));
+        screen.line("  pdc logs " + name + homeFlag);
+        screen.line("  pdc describe pdj " + job.name() + homeFlag);
+        screen.line("  pdc doctor");
+    }
+
+    private static String reason(PodState pod) {
+        return pod.name()
+                + ": "
+                + pod.word()
+                + (pod.message().isEmpty() ? "" : " (" + pod.message() + ")");
+    }
+
+    /** Ctrl-C leaves the job alone; the reader should know that, and how to come back to it. */
+    Farewell farewellOnInterrupt() {
+        var farewell = new Farewell(shell.screen(), shell.text("demo.left", job.name(), homeFlag));
+        Runtime.getRuntime().addShutdownHook(farewell.thread);
+        return farewell;
+    }
+
+    static final class Farewell implements AutoCloseable {
+        private final Thread thread;
+        private volatile boolean cancelled;
+
+        private Farewell(Screen screen, String text) {
+            thread =
+                    new Thread(
+                            () -> {
+                                if (!cancelled) {
+                                    screen.line("\n" + text);
+                                }
+                            });
+        }
+
+        /** Nothing is said when the demo came to its own end. */
+        @Override
+        public void close() {
+            cancelled = true;
+        }
+    }
+}

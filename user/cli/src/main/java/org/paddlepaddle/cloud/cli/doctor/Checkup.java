@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.doctor;
+
+import static org.paddlepaddle.cloud.cli.doctor.Check.failed;
+import static org.paddlepaddle.cloud.cli.doctor.Check.ok;
+import static org.paddlepaddle.cloud.cli.doctor.Check.warning;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.machine.Machine;
+import org.paddlepaddle.cloud.cli.machine.PackageSource;
+import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.cli.screen.Sizes;
+
+/** What the facts of a machine mean for PaddleCloud. */
+public final class Checkup {
+    private static final int JAVA = 25;
+
+    /** Environment, wheel and model of one Paddle; measured, rounded up. */
+    private static final long DISK_NEEDED = 2_000_000_000L;
+
+    private static final long DISK_WANTED = 5_000_000_000L;
+    private static final long MEMORY_WANTED = 3_000_000_000L;
+    private static final long FILES_WANTED = 1_024;
+    private static final long INOTIFY_WANTED = 64;
+
+    private final Machine machine;
+    private final OptionalLong own;
+    private final Messages messages;
+
+    private Checkup(Machine machine, OptionalLong own, Messages messages) {
+        this.machine = machine;
+        this.own = own;
+        this.messages = messages;
+    }
+
+    /**
+     * @param own the process of our own system where one runs: what it holds is not taken from us
+     */
+    public static List<Check> examine(Machine machine, OptionalLong own, Messages messages) {
+        var checkup = new Checkup(machine, own, messages);
+        return List.of(
+                checkup.system(),
+                checkup.java(),
+                checkup.python(),
+                checkup.venv(),
+                checkup.isolation(),
+                checkup.network(),
+                checkup.disk(),
+                checkup.memory(),
+                checkup.port(),
+                checkup.limits(),
+                checkup.kubectl());
+    }
+
+    private Check system() {
+        return machine.linux()
+                ? ok("system", text("doctor.linux"))
+                : failed("system", text("doctor.not-linux"), text("doctor.not-linux-fix"));
+    }
+
+    private Check java() {
+        var found = text("doctor.java", machine.java(), machine.javaHome());
+        var jdk = machine.packages().map(PackageSource::jdkPackage).orElse("JDK 25");
+        return machine.java() >= JAVA
+                ? ok("java", found)
+                : failed("java", found + text("doctor.java-old", JAVA), machine.install(jdk));
+    }
+
+    private Check python() {
+        var release = PaddleReleases.PARAMETER_SERVER;
+        var fitting = release.choose(machine.pythons());
+        if (fitting.isPresent()) {
+            var python = fitting.get();
+            return ok(
+                    "python",
+                    text("doctor.python", python.version(), python.path(), release.paddle()));
+        }
+        var found =
+                machine.pythons().isEmpty()
+                        ? text("doctor.no-python")
+                        : text(
+                                "doctor.wrong-python",
+                                versions(),
+                                release.paddle(),
+                                release.range());
+        return failed("python", found, pythonFix());
+    }
+
+    private String versions() {
+        return machine.pythons().stream()
+                .map(python -> python.version() + " (" + python.path() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A distribution whose only Python is too new has no package that helps. */
+    private String pythonFix() {
+        return machine.pythons().isEmpty()
+                ? machine.install(
+                        machine.packages().map(PackageSource::pythonPackage).orElse("python3"))
+                : text("doctor.python-fix", PaddleReleases.PARAMETER_SERVER.range());
+    }
+
+    private Check venv() {
+        var chosen = PaddleReleases.PARAMETER_SERVER.choose(machine.pythons());
+        if (chosen.isEmpty()) {
+            return warning("venv", text("doctor.venv-later"), pythonFix());
+        }
+        return chosen.get().venv()
+                ? ok("venv", text("doctor.venv"))
+                : failed(
+                        "venv", text("doctor.no-venv"), machine.install(venvPackage(chosen.get())));
+    }
+
+    private String venvPackage(Python python) {
+        return machine.packages().filter(PackageSource.APT::equals).isPresent()
+                ? "python3." + python.minor() + "-venv"
+                : machine.packages().map(PackageSource::pythonPackage).orElse("python3-venv");
+    }
+
+    private Check isolation() {
+        if (machine.bubblewrap().isPresent() && machine.userNamespaces()) {
+            return ok("isolation", text("doctor.bubblewrap", machine.bubblewrap().get()));
+        }
+        return machine.bubblewrap().isEmpty()
+                ? warning("isolation", text("doctor.no-bubblewrap"), machine.install("bubblewrap"))
+                : warning("isolation", text("doctor.no-userns"), text("doctor.userns-fix"));
+    }
+
+    private Check network() {
+        if (!machine.root()) {
+            return warning("network", text("doctor.loopback"), text("doctor.loopback-fix"));
+        }
+        return machine.bridgeTools()
+                ? ok("network", text("doctor.bridge"))
+                : warning(
+                        "network",
+                        text("doctor.no-bridge-tools"),
+                        machine.install("iproute2 iptables"));
+    }
+
+    private Check disk() {
+        var free = machine.freeDisk();
+        var found = text("doctor.disk", Sizes.bytes(Math.max(0, free)), machine.home());
+        if (free < 0 || free >= DISK_WANTED) {
+            return ok("disk", found);
+        }
+        var fix = text("doctor.disk-fix", Sizes.bytes(DISK_WANTED));
+        return free < DISK_NEEDED ? failed("disk", found, fix) : warning("disk", found, fix);
+    }
+
+    private Check memory() {
+        var found = text("doctor.memory", Sizes.bytes(Math.max(0, machine.memory())));
+        return machine.memory() < 0 || machine.memory() >= MEMORY_WANTED
+                ? ok("memory", found)
+                : warning("memory", found, text("doctor.memory-fix", Sizes.bytes(MEMORY_WANTED)));
+    }
+
+    private Check port() {
+        if (machine.apiPortFree() || heldByOurselves()) {
+            return ok("port", text("doctor.port", machine.apiPort()));
+        }
+        var holder =
+                machine.apiPortHolder()
+                        .map(owner -> text("port.holder", owner.command(), owner.pid()))
+                        .orElseGet(() -> text("port.unknown-holder"));
+        return warning(
+                "port",
+                text("doctor.port-taken", machine.apiPort(), holder),
+                text("doctor.port-fix"));
+    }
+
+    private boolean heldByOurselves() {
+        return own.isPresent()
+                && machine.apiPortHolder()
+                        .filter(holder -> holder.pid() == own.getAsLong())
+                        .isPresent();
+    }
+
+    private Check limits() {
+        var files = machine.openFiles();
+        if (files >= 0 && files < FILES_WANTED) {
+            return warning("limits", text("doctor.files", files), "ulimit -n 65536");
+        }
+        var watches = machine.inotifyInstances();
+        return watches >= 0 && watches < INOTIFY_WANTED
+                ? warning(
+                        "limits",
+                        text("doctor.inotify", watches),
+                        "sudo sysctl fs.inotify.max_user_instances=512")
+                : ok("limits", text("doctor.limits"));
+    }
+
+    private Check kubectl() {
+        return machine.kubectl()
+                .map(version -> ok("kubectl", version))
+                .orElseGet(() -> warning("kubectl", text("doctor.no-kubectl"), "pdc get --help"));
+    }
+
+    private String text(String key, Object... values) {
+        return messages.text(key, values);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Manifests.Manifest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pdc apply}: server-side apply of every object in the files. */
+@Command(name = "apply")
+public final class ApplyCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final ClusterOption where = new ClusterOption();
+    @Mixin private final FileOption files = new FileOption();
+
+    @Option(names = "--force-conflicts")
+    private boolean force;
+
+    public ApplyCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        var manifests = files.read(shell);
+        if (manifests.isEmpty()) {
+            throw Failure.of(Exit.USAGE, shell.text("resource.no-file"));
+        }
+        try (var cluster = where.open(shell)) {
+            manifests.forEach(manifest -> apply(cluster, manifest));
+            return Exit.OK.code();
+        }
+    }
+
+    private void apply(Cluster cluster, Manifest manifest) {
+        if (manifest.name().isEmpty()) {
+            throw Failure.of(
+                    Exit.FAILED,
+                    manifest.source() + ": metadata.name: Required value",
+                    "pdc create -f " + manifest.source());
+        }
+        var place = Place.of(shell, cluster, manifest, where.namespace(cluster));
+        var before = cluster.find(place.path()).map(ApplyCommand::version);
+        var after = version(cluster.apply(place.path(), manifest.object(), force));
+        shell.screen().line(place.spoken() + " " + outcome(before, after));
+    }
+
+    private static String outcome(Optional<String> before, String after) {
+        if (before.isEmpty()) {
+            return "created";
+        }
+        return before.get().equals(after) ? "unchanged" : "configured";
+    }
+
+    private static String version(JsonNode object) {
+        return object.path("metadata").path("resourceVersion").asText();
+    }
+}

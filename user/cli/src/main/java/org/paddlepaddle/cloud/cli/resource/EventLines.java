@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.paddlepaddle.cloud.cli.screen.Columns;
+
+/** Events as lines, the oldest first, as kubectl sets them. */
+final class EventLines {
+    private EventLines() {}
+
+    static List<String> of(List<JsonNode> events, Instant now) {
+        var rows = new ArrayList<List<String>>();
+        rows.add(List.of("LAST SEEN", "TYPE", "REASON", "OBJECT", "MESSAGE"));
+        events.stream()
+                .sorted(Comparator.comparing(EventLines::seen))
+                .forEach(event -> rows.add(row(event, now)));
+        return Columns.set(rows);
+    }
+
+    private static List<String> row(JsonNode event, Instant now) {
+        var object = event.path("involvedObject");
+        return List.of(
+                age(seen(event), now),
+                event.path("type").asText(),
+                event.path("reason").asText(),
+                object.path("kind").asText().toLowerCase(Locale.ROOT)
+                        + "/"
+                        + object.path("name").asText(),
+                event.path("message").asText().strip().replace("\n", " "));
+    }
+
+    /** Old and new reporters write the time to different places. */
+    static Instant seen(JsonNode event) {
+        for (var time :
+                List.of(
+                        event.path("series").path("lastObservedTime").asText(""),
+                        event.path("lastTimestamp").asText(""),
+                        event.path("eventTime").asText(""),
+                        event.path("metadata").path("creationTimestamp").asText(""))) {
+            if (!time.isEmpty()) {
+                try {
+                    return Instant.parse(time);
+                } catch (DateTimeParseException _) {
+                    // The next place may hold a better one.
+                }
+            }
+        }
+        return Instant.EPOCH;
+    }
+
+    /** {@code 5s}, {@code 3m}, {@code 2h}, {@code 4d} */
+    static String age(Instant then, Instant now) {
+        long seconds = Math.max(0, Duration.between(then, now).toSeconds());
+        if (seconds < 120) {
+            return seconds + "s";
+        }
+        if (seconds < 7200) {
+            return seconds / 60 + "m";
+        }
+        return seconds < 172_800 ? seconds / 3600 + "h" : seconds / 86_400 + "d";
+    }
+}

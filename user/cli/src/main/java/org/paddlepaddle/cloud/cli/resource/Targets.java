@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.Kind;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+
+/**
+ * What words on the command line mean: {@code pdj}, {@code pod/a}, {@code pods a b}, {@code
+ * pdj,pods}.
+ */
+final class Targets {
+    /** A kind, and a name where one was given. */
+    record Target(Kind kind, String name) {
+        boolean named() {
+            return !name.isEmpty();
+        }
+
+        String path(String namespace) {
+            return named() ? kind.named(namespace, name) : kind.in(namespace);
+        }
+
+        String spoken() {
+            return kind.singularName() + "/" + name;
+        }
+    }
+
+    private final Shell shell;
+    private final Cluster cluster;
+
+    Targets(Shell shell, Cluster cluster) {
+        this.shell = shell;
+        this.cluster = cluster;
+    }
+
+    List<Target> of(List<String> words) {
+        var targets = new ArrayList<Target>();
+        if (words.getFirst().contains("/")) {
+            for (var word : words) {
+                int slash = word.indexOf('/');
+                targets.add(
+                        new Target(
+                                kind(word.substring(0, Math.max(0, slash))),
+                                word.substring(slash + 1)));
+            }
+            return targets;
+        }
+        for (var word : words.getFirst().split(",")) {
+            var kind = kind(word);
+            if (words.size() == 1) {
+                targets.add(new Target(kind, ""));
+            }
+            words.stream().skip(1).forEach(name -> targets.add(new Target(kind, name)));
+        }
+        return targets;
+    }
+
+    /** Like {@link #of}, for commands that need a name. */
+    List<Target> named(List<String> words) {
+        var targets = of(words);
+        if (!targets.stream().allMatch(Target::named)) {
+            throw Failure.of(Exit.USAGE, shell.text("resource.no-name", words.getFirst()));
+        }
+        return targets;
+    }
+
+    private Kind kind(String word) {
+        return Kinds.named(word, cluster).orElseThrow(() -> unknown(word));
+    }
+
+    private Failure unknown(String word) {
+        var similar = Kinds.similar(word, cluster);
+        return similar.isEmpty()
+                ? Failure.of(Exit.USAGE, shell.text("resource.unknown-kind", word))
+                : Failure.of(
+                        Exit.USAGE,
+                        shell.text("resource.unknown-kind", word),
+                        shell.text("advice.did-you-mean", String.join(", ", similar)));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.standalone;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.HomeOption;
+import org.paddlepaddle.cloud.cli.OutputOption;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.screen.Cells;
+import org.paddlepaddle.cloud.cli.screen.Sizes;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code pdc status}: what runs, where, since when, and how many jobs. */
+@Command(name = "status")
+public final class StatusCommand implements Callable<Integer> {
+    private final Shell shell;
+    private final StandaloneControl control;
+
+    @Mixin private final HomeOption home = new HomeOption();
+    @Mixin private final OutputOption output = new OutputOption();
+
+    public StatusCommand(Shell shell, StandaloneControl control) {
+        this.shell = shell;
+        this.control = control;
+    }
+
+    @Override
+    public Integer call() {
+        var directory = home.resolve(shell);
+        return switch (control.look(directory)) {
+            case Sighting.Running(var system) -> running(system).code();
+            case Sighting.Leftover(var last) -> leftover(directory, last).code();
+            case Sighting.Held held -> held(directory, held).code();
+            case Sighting.Nothing _ -> nothing(directory).code();
+        };
+    }
+
+    private Exit running(RunningSystem system) {
+        var jobs = JobCounts.of(system);
+        var report = StatusReport.of(system, "running");
+        jobs.ifPresent(counts -> report.put("jobs", counts));
+        output.print(shell, () -> text(system, jobs), report);
+        return system.stage() == RunningSystem.Stage.ready ? Exit.OK : Exit.NOT_RUNNING;
+    }
+
+    private String text(RunningSystem system, Optional<Map<String, Integer>> jobs) {
+        var uptime = Duration.between(system.started(), InstantSource.system().instant());
+        var style = shell.screen().style();
+        var headline =
+                switch (system.stage()) {
+                    case ready -> style.good("✓ ") + shell.text("status.running");
+                    case starting -> style.warning("! ") + shell.text("status.starting");
+                    case stopping -> style.warning("! ") + shell.text("status.stopping");
+                };
+        return String.join(
+                "\n",
+                headline,
+                field("status.pid", Long.toString(system.pid())),
+                field("status.version", system.version()),
+                field("status.uptime", Sizes.elapsed(uptime)),
+                field("up.api", system.server()),
+                field("up.kubeconfig", system.kubeconfig().toString()),
+                field("up.network", shell.text("network." + system.network())),
+                field("up.node", system.node()),
+                field("status.parts", String.join(" ", system.ready())),
+                field("status.jobs", jobs.map(this::summary).orElse("-")),
+                field("status.log", system.log().toString()));
+    }
+
+    private String summary(Map<String, Integer> counts) {
+        return counts.isEmpty()
+                ? shell.text("status.no-jobs")
+                : counts.entrySet().stream()
+                        .map(count -> count.getValue() + " " + count.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private Exit leftover(Path directory, RunningSystem last) {
+        output.print(
+                shell,
+                () ->
+                        shell.screen().style().warning("! ")
+                                + shell.text("status.leftover", directory, last.pid())
+                                + "\n  "
+                                + shell.text("status.leftover-advice"),
+                StatusReport.of(last, "killed"));
+        return Exit.NOT_RUNNING;
+    }
+
+    private Exit held(Path directory, Sighting.Held held) {
+        output.print(
+                shell,
+                () -> shell.text("up.held", directory, held.pid(), held.host(), held.since()),
+                Map.of("state", "held", "pid", held.pid()));
+        return Exit.BUSY;
+    }
+
+    private Exit nothing(Path directory) {
+        var report = new LinkedHashMap<String, Object>();
+        report.put("state", "stopped");
+        report.put("version", control.version());
+        report.put("ready", List.of());
+        output.print(shell, () -> shell.text("status.stopped", directory), report);
+        return Exit.NOT_RUNNING;
+    }
+
+    private String field(String key, String value) {
+        return "  " + Cells.pad(shell.text(key), 12) + value;
+    }
+}
