@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
@@ -146,11 +147,17 @@ public final class EnvironmentStore {
             return;
         }
         var inside = directory.resolve("bin/python").toString();
-        // Only a recent pip prints its progress in a form that programs read.
         var install = List.of(inside, "-m", "pip", "install", "--retries", "2");
         steps.run(PipSteps.join(install, List.of("-q", "-U", "pip")), progress);
-        var pinned = PipSteps.join(install, List.of("--progress-bar", "raw"));
+        var progressBar = machineReadable(inside) ? "raw" : "off";
+        var pinned = PipSteps.join(install, List.of("--progress-bar", progressBar));
         steps.run(PipSteps.join(pinned, pins.packages()), progress);
+    }
+
+    /** Only a recent pip prints its progress so that programs can read it. */
+    private static boolean machineReadable(String python) {
+        var answer = Command.require(python, "-m", "pip", "--version").split(" ");
+        return Version.parse(answer[1]).compareTo(new Version(24, 1)) >= 0;
     }
 
     private static void mark(Pins pins, Interpreter python, Path directory) throws IOException {

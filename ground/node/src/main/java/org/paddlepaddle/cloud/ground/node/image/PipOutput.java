@@ -32,7 +32,7 @@ record PipOutput(Progress progress, Instant since) {
         return Stream.of(
                         step("downloading", DOWNLOAD.matcher(line), now),
                         step("resolving", COLLECT.matcher(line), now),
-                        step("installing", INSTALL.matcher(line), now))
+                        step("installing", INSTALL.matcher(line), now).map(PipOutput::counted))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElse(this);
@@ -57,6 +57,12 @@ record PipOutput(Progress progress, Instant since) {
         return line.matches()
                 ? Optional.of(new PipOutput(named(step, line.group(1)), now))
                 : Optional.empty();
+    }
+
+    /** Names of everything that pip brings along say nothing; their number does. */
+    private PipOutput counted() {
+        int packages = progress.subject().split(", ").length;
+        return new PipOutput(named(progress.step(), packages + " packages"), since);
     }
 
     private Progress named(String step, String subject) {

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.node.image;
 
 import java.util.Comparator;
 
-/** A minor version of Python. */
+/** A version as far as it decides what works: major and minor. */
 public record Version(int major, int minor) implements Comparable<Version> {
     private static final Comparator<Version> ORDER =
             Comparator.comparingInt(Version::major).thenComparingInt(Version::minor);

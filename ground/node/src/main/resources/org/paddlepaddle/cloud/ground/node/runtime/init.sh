@@ -38,6 +38,8 @@ trap 'interrupted=1; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
     exec "$@"
 ) &
 child=$!
+# Some shells announce that a child was killed; the log belongs to the payload.
+exec >/dev/null 2>&1
 [ $interrupted = 0 ] || kill -TERM "$child"
 
 # `wait` returns early when the trap runs, and 127 when the payload was already reaped.

@@ -271,26 +271,6 @@ class PodStoriesIT {
         assertThat(answer(node.status("b").getPodIP())).isEqualTo("hi");
     }
 
-    @Test
-    void when_the_agent_is_replaced_then_the_pod_goes_on() {
-        node.run(shell("a", "echo up; while [ ! -e /tmp/go ]; do sleep 0.05; done; exit 4", ""));
-        awaitTrue("up", () -> node.log("a").contains("up"));
-        var before = node.pod("a");
-        node.stop();
-
-        try (var next =
-                new TestNode(directory.resolve("home"), mode, Isolation.probe(), directory)) {
-            next.workers().update(before);
-            next.publish(before, before.getStatus());
-
-            assertThat(next.machine().network().attach(before.getMetadata().getUid()).address())
-                    .isEqualTo(before.getStatus().getPodIP());
-            var run = next.machine().runtime().latest(before.getMetadata().getUid(), "main");
-            assertThat(run).isPresent();
-            assertThat(run.get().id().attempt()).isZero();
-        }
-    }
-
     private static String answer(String address) {
         try (var socket = new Socket(address, 2379)) {
             return new String(socket.getInputStream().readAllBytes(), UTF_8);

@@ -78,13 +78,15 @@ final class TestNode implements NodeApi, AutoCloseable {
         return workers;
     }
 
-    /** Gives a pod in YAML to the node and returns its name. */
+    /** Gives a pod in YAML to the node, with a new uid unless it has one; returns its name. */
     String run(String yaml) {
+        var given = Serialization.unmarshal(yaml, Pod.class);
+        var uid = Optional.ofNullable(given.getMetadata().getUid());
         var pod =
-                new PodBuilder(Serialization.unmarshal(yaml, Pod.class))
+                new PodBuilder(given)
                         .editMetadata()
                         .withNamespace("default")
-                        .withUid(UUID.randomUUID().toString())
+                        .withUid(uid.orElseGet(() -> UUID.randomUUID().toString()))
                         .endMetadata()
                         .build();
         pod.getSpec().setNodeName("node-1");

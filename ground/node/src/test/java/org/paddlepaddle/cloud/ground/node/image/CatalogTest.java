@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CatalogTest {
+    @ParameterizedTest
+    @CsvSource({
+        "registry.baidubce.com/paddle-operator/demo-wide-and-deep:v1, paddle-2.6.2",
+        "registry.baidubce.com/paddle-operator/paddle-ubuntu:2.0.0-18.04, paddle-2.6.2",
+        "paddlepaddle/paddle:2.6.2, paddle-2.6.2",
+        "registry.hub.docker.com/paddlepaddle/paddle:2.6.2, paddle-2.6.2",
+        "python:3.11, python",
+        "busybox, ''",
+        "alpine:3, ''"
+    })
+    void when_a_name_is_known_then_it_has_its_environment(String image, String environment) {
+        var found = Catalog.builtIn().find(image).orElseThrow();
+
+        assertThat(found.environment().orElse("")).isEqualTo(environment);
+    }
+
+    @Test
+    void when_a_name_is_unknown_then_there_is_nothing() {
+        assertThat(Catalog.builtIn().find("nginx:1")).isEmpty();
+    }
+
+    @Test
+    void when_the_user_maps_a_name_then_that_holds_first(@TempDir Path directory)
+            throws IOException {
+        var file = directory.resolve("catalog.yaml");
+        Files.writeString(file, "images: [ { pattern: 'python:3*', command: [ mine ] } ]");
+
+        var found = Catalog.load(file).find("python:3.9").orElseThrow();
+
+        assertThat(found.command()).containsExactly("mine");
+        assertThat(found.environment()).isEmpty();
+    }
+
+    @Test
+    void when_every_binding_names_an_environment_then_it_exists() {
+        var catalog = Catalog.builtIn();
+
+        assertThat(catalog.bindings())
+                .allMatch(
+                        binding ->
+                                binding.environment()
+                                        .map(name -> catalog.environment(name).isPresent())
+                                        .orElse(true));
+    }
+}
