@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -18,7 +19,6 @@ import java.util.SequencedMap;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.operator.NameTakenException;
 import org.paddlepaddle.cloud.plan.job.Action;
-import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
@@ -31,14 +31,17 @@ final class JobWriter {
         this.client = client;
     }
 
-    void apply(Action action, JobObjects objects, JobOwner owner, PortBook ports) {
+    void apply(Action action, JobPass pass) {
         switch (action) {
-            case Action.CreatePod(var pod) -> create(objects.pod(pod), owner);
-            case Action.DeletePod(var pod, var uid, _) -> delete(owner, pod, uid);
-            case Action.StopPod(var pod, var uid, _) -> stop(owner, pod, uid);
-            case Action.Publish(var addresses) -> publish(objects, owner, addresses, ports);
-            case Action.ReleaseWorkers() -> release(owner);
-            case Action.WakePod(var pod, var uid) -> wake(owner, pod, uid);
+            case Action.CreatePod(var pod) -> {
+                var created = create(pass.objects().pod(pod), pass.owner());
+                pass.caches().created(Pod.class, created);
+            }
+            case Action.DeletePod(var pod, var uid, _) -> delete(pass.owner(), pod, uid);
+            case Action.StopPod(var pod, var uid, _) -> stop(pass, pod, uid);
+            case Action.Publish(var addresses) -> publish(pass, addresses);
+            case Action.ReleaseWorkers() -> release(pass);
+            case Action.WakePod(var pod, var uid) -> wake(pass, pod, uid);
         }
     }
 
@@ -65,44 +68,46 @@ final class JobWriter {
         }
     }
 
-    private void publish(
-            JobObjects objects,
-            JobOwner owner,
-            SequencedMap<PodId, String> addresses,
-            PortBook ports) {
-        ports.allocate(
-                owner,
-                port -> {
-                    objects.services(port).forEach(service -> create(service, owner));
-                    create(objects.configMap(addresses, port), owner);
-                });
+    private void publish(JobPass pass, SequencedMap<PodId, String> addresses) {
+        var owner = pass.owner();
+        pass.ports()
+                .allocate(
+                        owner,
+                        port -> {
+                            pass.objects()
+                                    .services(port)
+                                    .forEach(service -> create(service, owner));
+                            var map = create(pass.objects().configMap(addresses, port), owner);
+                            pass.caches().created(ConfigMap.class, map);
+                        });
     }
 
     /** Adds the one key that workers wait for; everything else stays as it was published. */
-    private void release(JobOwner owner) {
-        ConfigMap addition =
+    private void release(JobPass pass) {
+        var addition =
                 new ConfigMapBuilder()
-                        .withMetadata(named(owner, owner.key().name()))
+                        .withMetadata(named(pass.owner(), pass.owner().key().name()))
                         .withData(Map.of(JobNames.SERVERS_STARTED, "true"))
                         .build();
-        applyPart(addition);
+        pass.caches().changed(ConfigMap.class, applyPart(addition));
     }
 
-    private void wake(JobOwner owner, PodId pod, String uid) {
-        var meta = exactly(owner, pod, uid);
+    private void wake(JobPass pass, PodId pod, String uid) {
+        var meta = exactly(pass.owner(), pod, uid);
         meta.setAnnotations(Map.of(JobNames.MAY_START, "true"));
-        applyToPod(meta, new PodSpecBuilder().build());
+        applyToPod(pass, meta, new PodSpecBuilder().build());
     }
 
-    /** A deadline in the past makes the kubelet end the containers and keep the pod. */
-    private void stop(JobOwner owner, PodId pod, String uid) {
+    /** A deadline that has passed makes the kubelet end the containers and keep the pod. */
+    private void stop(JobPass pass, PodId pod, String uid) {
         var spec = new PodSpecBuilder().withActiveDeadlineSeconds(PodStates.STOP_DEADLINE).build();
-        applyToPod(exactly(owner, pod, uid), spec);
+        applyToPod(pass, exactly(pass.owner(), pod, uid), spec);
     }
 
-    private void applyToPod(ObjectMeta meta, PodSpec spec) {
+    private void applyToPod(JobPass pass, ObjectMeta meta, PodSpec spec) {
         try {
-            applyPart(new PodBuilder().withMetadata(meta).withSpec(spec).build());
+            var part = new PodBuilder().withMetadata(meta).withSpec(spec).build();
+            pass.caches().changed(Pod.class, applyPart(part));
         } catch (KubernetesClientException e) {
             ignoreGone(e);
         }
@@ -121,8 +126,11 @@ final class JobWriter {
         }
     }
 
-    private void applyPart(HasMetadata part) {
-        client.resource(part).fieldManager(JobNames.FIELD_OWNER).forceConflicts().serverSideApply();
+    private <T extends HasMetadata> T applyPart(T part) {
+        return client.resource(part)
+                .fieldManager(JobNames.FIELD_OWNER)
+                .forceConflicts()
+                .serverSideApply();
     }
 
     /** The uid is a precondition: an apply to a later pod of the name is refused. */
