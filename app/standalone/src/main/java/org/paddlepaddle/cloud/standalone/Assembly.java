@@ -4,17 +4,26 @@ package org.paddlepaddle.cloud.standalone;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Parts that were started in order and are ended in reverse order, each within its time. */
+/** Parts that are started in order and ended in reverse order, each within its time. */
 final class Assembly implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
 
-    private record Running(Part part, AutoCloseable end) {}
+    /** Starts a part and returns when it works. */
+    interface Starter<T> {
+        T start() throws Exception;
+    }
 
-    /** A part did not start; those before it have been ended again. */
+    /** What is started, in which order. */
+    interface Wiring {
+        void wire(Assembly assembly, StateBoard board) throws Exception;
+    }
+
+    private record Running(String name, Duration endsWithin, AutoCloseable end) {}
+
+    /** A part did not start. */
     static final class PartException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -23,24 +32,39 @@ final class Assembly implements AutoCloseable {
         }
     }
 
+    private final StateBoard board;
     private final Deque<Running> running = new ArrayDeque<>();
 
-    private Assembly() {}
+    Assembly(StateBoard board) {
+        this.board = board;
+    }
 
-    static Assembly start(List<Part> parts, StateBoard board) {
-        var assembly = new Assembly();
-        for (var part : parts) {
-            long begun = System.nanoTime();
-            try {
-                assembly.running.push(new Running(part, part.starter().start(board)));
-            } catch (Exception e) {
-                assembly.close();
-                throw new PartException(part.name(), e);
-            }
-            board.ready(part.name());
-            LOG.info("part {} is ready after {} ms", part.name(), millisSince(begun));
+    /**
+     * Starts a part that ends when the assembly does.
+     *
+     * @param name one lower-case word, shown to people as the part becomes ready
+     * @param endsWithin how long its end may take before the next part is ended nevertheless
+     */
+    <T extends AutoCloseable> T start(String name, Duration endsWithin, Starter<T> starter) {
+        long begun = System.nanoTime();
+        try {
+            var part = starter.start();
+            running.push(new Running(name, endsWithin, part));
+            board.ready(name);
+            LOG.info("part {} is ready after {} ms", name, millisSince(begun));
+            return part;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PartException(name, e);
+        } catch (Exception e) {
+            throw new PartException(name, e);
         }
-        return assembly;
+    }
+
+    /** Adds something to be ended that is no part of its own, such as a client. */
+    <T extends AutoCloseable> T with(String name, Duration endsWithin, T thing) {
+        running.push(new Running(name, endsWithin, thing));
+        return thing;
     }
 
     @Override
@@ -52,11 +76,11 @@ final class Assembly implements AutoCloseable {
 
     /** On a thread of its own: a part that hangs is left behind when its time is over. */
     private static void end(Running part) {
-        var name = part.part().name();
-        var thread = Thread.ofPlatform().daemon().name("end-" + name).start(() -> endNow(part));
+        var thread =
+                Thread.ofPlatform().daemon().name("end-" + part.name()).start(() -> endNow(part));
         try {
-            if (!thread.join(part.part().endsWithin())) {
-                LOG.warn("part {} did not end within {}", name, seconds(part.part().endsWithin()));
+            if (!thread.join(part.endsWithin())) {
+                LOG.warn("{} did not end within {}", part.name(), part.endsWithin());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -67,15 +91,11 @@ final class Assembly implements AutoCloseable {
         try {
             part.end().close();
         } catch (Exception e) {
-            LOG.warn("part {} did not end well", part.part().name(), e);
+            LOG.warn("{} did not end well", part.name(), e);
         }
     }
 
     private static long millisSince(long begun) {
         return Duration.ofNanos(System.nanoTime() - begun).toMillis();
-    }
-
-    private static String seconds(Duration time) {
-        return time.toSeconds() + " s";
     }
 }

@@ -18,6 +18,12 @@ import java.util.logging.Logger;
 
 /** One line per event in {@code log/pdc.log}, rotated; a quiet system writes nothing. */
 public final class Logs {
+    /**
+     * To be set as {@code java.util.logging.manager} before the JDK's logging wakes up, which
+     * touching any of its classes does.
+     */
+    public static final String MANAGER = "org.paddlepaddle.cloud.standalone.Logs$LastingLogManager";
+
     private static final int FILE_BYTES = 8_000_000;
     private static final int FILES = 4;
 
@@ -61,11 +67,6 @@ public final class Logs {
      * system is worth logging too, so this one keeps them until the process is gone.
      */
     public static final class LastingLogManager extends LogManager {
-        /** Chooses this manager; only works before anything logs. */
-        public static void install() {
-            System.setProperty("java.util.logging.manager", LastingLogManager.class.getName());
-        }
-
         @Override
         public void reset() {
             // Files are written through at every line: there is nothing to flush.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.standalone;
 
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,28 +23,32 @@ public final class RunningStandalone implements AutoCloseable {
         this.assembly = assembly;
     }
 
-    static RunningStandalone start(StandaloneConfig config, List<Part> parts, InstantSource clock)
+    static RunningStandalone start(
+            StandaloneConfig config, Assembly.Wiring wiring, InstantSource clock)
             throws InterruptedException {
         var home = config.home();
         home.create();
         var lock = HomeLock.take(home);
-        var started = processStart(clock);
-        var pid = ProcessHandle.current().pid();
-        var board =
-                new StateBoard(
-                        home,
-                        SystemState.starting(pid, started, config.version(), config.node()),
-                        clock);
+        var board = new StateBoard(home, firstState(config, clock), clock);
+        var assembly = new Assembly(board);
         try {
-            var assembly = Assembly.start(parts, board);
+            wiring.wire(assembly, board);
             board.allReady();
             LOG.info("ready: {}", board.state());
             return new RunningStandalone(lock, board, assembly);
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
+            assembly.close();
             board.gone();
             lock.close();
-            throw e;
+            throw e instanceof RuntimeException known ? known : new IllegalStateException(e);
         }
+    }
+
+    /** The start-up a person waits for begins with the process, not with this class. */
+    private static SystemState firstState(StandaloneConfig config, InstantSource clock) {
+        var process = ProcessHandle.current();
+        var started = process.info().startInstant().orElseGet(clock::instant);
+        return SystemState.starting(process.pid(), started, config.version(), config.node());
     }
 
     public SystemState state() {
@@ -64,10 +66,5 @@ public final class RunningStandalone implements AutoCloseable {
         board.gone();
         lock.close();
         LOG.info("ended");
-    }
-
-    /** The start-up a person waits for begins with the process, not with this class. */
-    private static Instant processStart(InstantSource clock) {
-        return ProcessHandle.current().info().startInstant().orElseGet(clock::instant);
     }
 }

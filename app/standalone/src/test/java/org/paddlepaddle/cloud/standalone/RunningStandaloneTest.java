@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,7 @@ class RunningStandaloneTest {
 
     @Test
     void parts_start_in_order_and_end_in_reverse_order() throws Exception {
-        try (var _ = start(part("store"), part("api"), part("node"))) {
+        try (var _ = start("store", "api", "node")) {
             assertThat(state().stage()).isEqualTo(SystemState.Stage.ready);
             assertThat(state().ready()).containsExactly("store", "api", "node");
         }
@@ -38,40 +39,48 @@ class RunningStandaloneTest {
     @Test
     void a_part_that_hangs_does_not_keep_the_others() throws Exception {
         var never = new CountDownLatch(1);
-        var hanging = Part.of("operator", SHORT, _ -> never::await);
 
-        start(part("store"), hanging).close();
+        start(
+                        assembly -> {
+                            assembly.start("store", LONG, () -> part("store"));
+                            assembly.start("operator", SHORT, () -> never::await);
+                        })
+                .close();
 
         assertThat(told).containsExactly("+store", "-store");
     }
 
     @Test
     void a_part_that_fails_to_end_does_not_keep_the_others() throws Exception {
-        var broken =
-                Part.of(
-                        "operator",
-                        LONG,
-                        _ ->
-                                () -> {
-                                    throw new IllegalStateException("broken");
-                                });
+        AutoCloseable broken =
+                () -> {
+                    throw new IllegalStateException("broken on purpose");
+                };
 
-        start(part("store"), broken).close();
+        start(
+                        assembly -> {
+                            assembly.start("store", LONG, () -> part("store"));
+                            assembly.start("operator", LONG, () -> broken);
+                        })
+                .close();
 
         assertThat(told).containsExactly("+store", "-store");
     }
 
     @Test
     void a_part_that_does_not_start_ends_the_ones_before_and_gives_the_home_back() {
-        var broken =
-                Part.of(
-                        "api",
-                        LONG,
-                        _ -> {
-                            throw new IllegalStateException("port 1 is forbidden");
-                        });
+        Assembly.Starter<AutoCloseable> broken =
+                () -> {
+                    throw new IllegalStateException("port 1 is forbidden");
+                };
 
-        assertThatThrownBy(() -> start(part("store"), broken))
+        assertThatThrownBy(
+                        () ->
+                                start(
+                                        assembly -> {
+                                            assembly.start("store", LONG, () -> part("store"));
+                                            assembly.start("api", LONG, broken);
+                                        }))
                 .hasMessage("part api did not start: port 1 is forbidden");
         assertThat(told).containsExactly("+store", "-store");
         assertThat(StateFile.read(home())).isEmpty();
@@ -80,7 +89,7 @@ class RunningStandaloneTest {
 
     @Test
     void closing_twice_is_closing_once() throws Exception {
-        var system = start(part("store"));
+        var system = start("store");
 
         system.close();
         system.close();
@@ -88,21 +97,24 @@ class RunningStandaloneTest {
         assertThat(told).containsExactly("+store", "-store");
     }
 
-    private Part part(String name) {
-        return Part.of(
-                name,
-                LONG,
-                _ -> {
-                    told.add("+" + name);
-                    return () -> told.add("-" + name);
-                });
+    private AutoCloseable part(String name) {
+        told.add("+" + name);
+        return () -> told.add("-" + name);
     }
 
-    private RunningStandalone start(Part... parts) throws InterruptedException {
+    private RunningStandalone start(String... names) throws InterruptedException {
+        return start(
+                assembly ->
+                        List.of(names)
+                                .forEach(name -> assembly.start(name, LONG, () -> part(name))));
+    }
+
+    private RunningStandalone start(Consumer<Assembly> wiring) throws InterruptedException {
         var config =
                 new StandaloneConfig(
                         home(), "0.5.0", "box", "auto", OptionalInt.empty(), directory, Map.of());
-        return RunningStandalone.start(config, List.of(parts), InstantSource.system());
+        return RunningStandalone.start(
+                config, (assembly, _) -> wiring.accept(assembly), InstantSource.system());
     }
 
     private SystemState state() {

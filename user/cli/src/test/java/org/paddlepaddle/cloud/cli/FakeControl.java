@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 public final class FakeControl implements StandaloneControl {
     private final Deque<Sighting> sightings = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
-    private List<String> leftovers = List.of();
+    private int cleanUps;
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
 
@@ -28,9 +28,8 @@ public final class FakeControl implements StandaloneControl {
         return this;
     }
 
-    public FakeControl leaving(String... lines) {
-        leftovers = List.of(lines);
-        return this;
+    public int cleanUps() {
+        return cleanUps;
     }
 
     public FakeControl launching(ProcessHandle handle, Path printed) {
@@ -86,8 +85,8 @@ public final class FakeControl implements StandaloneControl {
     }
 
     @Override
-    public List<String> cleanUp(Path home) {
-        return leftovers;
+    public void cleanUp(Path home) {
+        cleanUps++;
     }
 
     @Override

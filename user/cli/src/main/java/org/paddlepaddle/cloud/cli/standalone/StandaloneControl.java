@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /** The standalone system on this machine, as the command line starts, sees and ends it. */
 public interface StandaloneControl {
@@ -28,10 +27,8 @@ public interface StandaloneControl {
     /**
      * Ends the processes and removes the mounts, interfaces and namespaces that a killed system
      * left behind. Nothing to do is the usual case.
-     *
-     * @return what was removed, one line each
      */
-    List<String> cleanUp(Path home);
+    void cleanUp(Path home);
 
     /** Whether the Paddle environment of the demo is there, so that no network is needed. */
     boolean demoEnvironmentReady(Path home);

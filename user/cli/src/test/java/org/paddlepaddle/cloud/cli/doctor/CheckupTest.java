@@ -47,7 +47,7 @@ class CheckupTest {
 
         assertThat(check.verdict()).isEqualTo(Verdict.failed);
         assertThat(check.found()).contains("3.14.0", "2.6.2", "3.8 – 3.12");
-        assertThat(check.fix().orElse("")).contains("PDC_PYTHON");
+        assertThat(check.fix().orElse("")).contains("PATH");
     }
 
     @Test

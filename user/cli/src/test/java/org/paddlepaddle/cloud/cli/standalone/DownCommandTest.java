@@ -34,10 +34,14 @@ class DownCommandTest {
     }
 
     @Test
-    void what_a_killed_system_left_is_removed_and_named() {
-        var typed = Typed.in(new FakeControl().leaving("pod a: 3 processes"), "down");
+    void what_a_killed_system_left_is_removed() {
+        var killed = new Sighting.Leftover(FakeControl.system(RunningSystem.Stage.ready));
+        var control = new FakeControl().seeing(killed);
 
-        assertThat(typed.out()).contains("pod a: 3 processes", "everything has ended");
+        var typed = Typed.in(control, "down");
+
+        assertThat(typed.out()).contains("everything has ended");
+        assertThat(control.cleanUps()).isOne();
     }
 
     @Test
