@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.schema;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,10 @@ public interface SchemaNode {
     enum Shape {
         SCALAR,
         STRUCT,
+        /**
+         * Any key. A map whose type is not declared holds itself as the schema of its values, so
+         * that a value that is no object is a leaf there.
+         */
         MAP,
         ATOMIC_LIST,
         SET_LIST,
@@ -21,6 +26,15 @@ public interface SchemaNode {
 
     /** The schema of a field of a STRUCT or of any key of a MAP. */
     Optional<SchemaNode> field(String name);
+
+    /** True when the schema names this field itself, not merely allows any key. */
+    boolean declares(String name);
+
+    /**
+     * Fields that are there even when nothing is given: Go's built-in types have structures by
+     * value. Who compares objects must not take their appearance for a change.
+     */
+    List<String> always();
 
     /** The schema of list elements; empty unless a list. */
     Optional<SchemaNode> item();
@@ -36,4 +50,7 @@ public interface SchemaNode {
 
     /** {@code merge}, {@code replace}, {@code retainKeys}, as declared. */
     List<String> patchStrategy();
+
+    /** What stands here when nothing is given; completes the keys of MAP_LIST elements. */
+    Optional<JsonNode> defaultValue();
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.api.job;
+
+/**
+ * Every literal string of the job feature that other programs see. Upstream's come first in each
+ * block; what we add carries our group as prefix.
+ */
+public final class JobNames {
+    public static final String GROUP = "batch.paddlepaddle.org";
+    public static final String VERSION = "v1";
+    public static final String API_VERSION = GROUP + "/" + VERSION;
+    public static final String KIND = "PaddleJob";
+    public static final String PLURAL = "paddlejobs";
+    public static final String SHORT_NAME = "pdj";
+
+    public static final String FIELD_OWNER = "paddlecloud-job";
+    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+    public static final String PADDLECLOUD = "paddlecloud";
+
+    // Labels and annotations.
+    public static final String RES_NAME = "paddle-res-name";
+    public static final String RES_TYPE = "paddle-res-type";
+    public static final String RESOURCE = "paddle-resource";
+    public static final String LABEL_JOB = GROUP + "/job-name";
+    public static final String LABEL_ROLE = GROUP + "/role";
+    public static final String LABEL_INDEX = GROUP + "/index";
+    public static final String LABEL_ATTEMPT = GROUP + "/attempt";
+    public static final String TEMPLATE_HASH = GROUP + "/template-hash";
+    public static final String SHAPE = GROUP + "/shape";
+    public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
+
+    // Environment of one pod.
+    public static final String POD_IP = "POD_IP";
+    public static final String TRAINER_ID = "PADDLE_TRAINER_ID";
+    public static final String TRAINING_ROLE = "TRAINING_ROLE";
+    public static final String PADDLE_TRAINING_ROLE = "PADDLE_TRAINING_ROLE";
+    public static final String MASTER = "PADDLE_MASTER";
+    public static final String NNODES = "PADDLE_NNODES";
+    public static final String STAGE_ID = "STAGE_ID";
+    public static final String HETER_DEVICE = "HETER_DEVICE_TYPE";
+    public static final String NEXT_HETER = "PADDLE_NEXT_HETER_TRAINER_IP_PORT_LIST";
+    public static final String PREVIOUS_HETER = "PADDLE_PREVIOUS_HETER_TRAINER_IP_PORT_LIST";
+
+    // Environment of the whole job: keys of its ConfigMap.
+    public static final String PORTS_NUM = "TRAINER_PORTS_NUM";
+    public static final String PORT = "PADDLE_PORT";
+    public static final String SERVERS = "PADDLE_PSERVERS_IP_PORT_LIST";
+    public static final String TRAINER_ENDPOINTS = "PADDLE_TRAINER_ENDPOINTS";
+    public static final String TRAINERS = "PADDLE_TRAINERS";
+    public static final String TRAINERS_NUM = "PADDLE_TRAINERS_NUM";
+    public static final String HETER_ENDPOINTS = "PADDLE_HETER_ENDPOINTS";
+    public static final String HETER_OLD = "PADDLE_HETER_TRAINER_IP_PORT_LIST";
+    public static final String HETER_ALL = "PADDLE_ALL_HETER_TRAINER_IP_PORT_LIST";
+    public static final String STAGE_NUM = "STAGE_NUM";
+    public static final String STAGE_TRAINERS = "PADDLE_STAGE_TRAINERS_NUM";
+    public static final String WITH_GLOO = "PADDLE_WITH_GLOO";
+    public static final String GLOO_RENDEZVOUS = "PADDLE_GLOO_RENDEZVOUS";
+    public static final String GLOO_HTTP_ENDPOINT = "PADDLE_GLOO_HTTP_ENDPOINT";
+    public static final String JOB_ID = "PADDLE_JOB_ID";
+    public static final String SYS_JOB_ID = "SYS_JOB_ID";
+    public static final String RUN_MODE = "PADDLE_RUN_MODE";
+    public static final String SERVERS_ENDPOINTS = "PADDLE_SERVERS_ENDPOINTS";
+    public static final String TRAINERS_ENDPOINTS = "PADDLE_TRAINERS_ENDPOINTS";
+
+    /**
+     * Appears in the ConfigMap once every parameter server has started. Workers read it, so the
+     * kubelet holds their containers back until then.
+     */
+    public static final String SERVERS_STARTED = "PADDLECLOUD_SERVERS_STARTED";
+
+    private JobNames() {}
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.api.job;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.paddlepaddle.cloud.api.ApiRecord;
+
+/**
+ * How the pods of one role are doing.
+ *
+ * @param ready what the column shows, {@code running/wanted}
+ * @param pending pods without a place or an address
+ * @param starting pods whose containers do not all run yet
+ * @param running pods whose containers run
+ * @param failed pods that ended badly
+ * @param succeeded pods that ended well
+ * @param refs the pods themselves, the first few hundred of them
+ */
+@ApiRecord
+@JsonInclude(JsonInclude.Include.NON_DEFAULT)
+public record RoleStatus(
+        String ready,
+        int pending,
+        int starting,
+        int running,
+        int failed,
+        int succeeded,
+        List<PodRef> refs) {
+    @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list
+    public RoleStatus {
+        refs = refs == null ? List.of() : List.copyOf(refs);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator;
+
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * How the operator runs.
+ *
+ * @param namespaces where it looks for jobs; empty means everywhere
+ * @param leaderElection whether several replicas elect one that works
+ * @param namespace where the operator itself lives, and its lease
+ * @param parallelism how many objects are reconciled at once
+ * @param writes how many requests all passes together may have under way
+ * @param stopTimeout how long a stop waits for passes under way
+ */
+public record OperatorConfig(
+        Set<String> namespaces,
+        boolean leaderElection,
+        String namespace,
+        int parallelism,
+        int writes,
+        Duration stopTimeout) {
+    public static final String LEASE = "paddlecloud-operator";
+
+    public OperatorConfig {
+        namespaces = Set.copyOf(namespaces);
+    }
+
+    /** On a cluster: everywhere, one of several replicas. */
+    public static OperatorConfig cluster() {
+        return new OperatorConfig(Set.of(), true, "paddle-system", 16, 64, Duration.ofSeconds(10));
+    }
+
+    /** In one process with the API server: nobody to elect. */
+    public static OperatorConfig standalone() {
+        return new OperatorConfig(Set.of(), false, "paddle-system", 8, 32, Duration.ofSeconds(3));
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.job.JobReconciler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All reconcilers of PaddleCloud, started together and stopped together. The client stays the
+ * caller's, who closes it afterwards.
+ */
+public final class PaddleCloudOperator implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PaddleCloudOperator.class);
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    private static final Duration LAST_RETRY = Duration.ofMinutes(5);
+
+    private final Operator operator;
+    private final Duration stopTimeout;
+
+    private PaddleCloudOperator(Operator operator, Duration stopTimeout) {
+        this.operator = operator;
+        this.stopTimeout = stopTimeout;
+    }
+
+    /**
+     * Starts the operator; returns when its caches are filled, or, with leader election, when it
+     * stands for election. The CRDs must be established.
+     */
+    public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
+        var operator = new Operator(overrider -> configure(overrider, config, client));
+        var jobs = new JobReconciler(client, new Fanout(config.writes()), Clock.systemUTC());
+        operator.register(
+                jobs, (ControllerConfigurationOverrider<PaddleJob> c) -> configure(c, config));
+        operator.start();
+        return new PaddleCloudOperator(operator, config.stopTimeout());
+    }
+
+    private static void configure(
+            ConfigurationServiceOverrider overrider,
+            OperatorConfig config,
+            KubernetesClient client) {
+        var threads = Thread.ofVirtual().name("reconcile-", 0).factory();
+        overrider
+                .withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .withExecutorService(Executors.newFixedThreadPool(config.parallelism(), threads))
+                .withConcurrentReconciliationThreads(config.parallelism())
+                .withReconciliationTerminationTimeout(config.stopTimeout());
+        if (config.leaderElection()) {
+            overrider.withLeaderElectionConfiguration(
+                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(
+                                    OperatorConfig.LEASE)
+                            .withLeaseNamespace(config.namespace())
+                            .build());
+        }
+    }
+
+    private static void configure(
+            ControllerConfigurationOverrider<PaddleJob> overrider, OperatorConfig config) {
+        overrider
+                .withFieldManager(JobNames.FIELD_OWNER)
+                .withRetry(
+                        new GenericRetry()
+                                .withoutMaxAttempts()
+                                .setInitialInterval(FIRST_RETRY)
+                                .setIntervalMultiplier(2)
+                                .setMaxInterval(LAST_RETRY.toMillis()));
+        if (!config.namespaces().isEmpty()) {
+            overrider.settingNamespaces(config.namespaces());
+        }
+    }
+
+    /**
+     * Stops within twice the configured time, whatever a pass under way is doing: its thread is a
+     * virtual one and does not keep the process alive.
+     */
+    @Override
+    public void close() {
+        var stop = Thread.ofVirtual().name("operator-stop").start(operator::stop);
+        try {
+            if (!stop.join(stopTimeout.multipliedBy(2))) {
+                LOG.warn("the operator did not stop within {}", stopTimeout.multipliedBy(2));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.api.Condition;
+import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.JobPhase;
+import org.paddlepaddle.cloud.api.job.JobReason;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.Ending;
+import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.plan.job.JobView;
+import org.paddlepaddle.cloud.plan.job.ObservedJob;
+import org.paddlepaddle.cloud.plan.job.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.PodId;
+import org.paddlepaddle.cloud.plan.job.PodStates;
+import org.paddlepaddle.cloud.plan.job.Published;
+import org.paddlepaddle.cloud.plan.job.Shape;
+
+/** Sees a job as the cache shows it. */
+final class JobReader {
+    ObservedJob observe(
+            PaddleJob job, DesiredJob desired, Context<PaddleJob> context, Instant now) {
+        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
+        var strangers = new ArrayList<String>();
+        var pods = new TreeMap<PodId, ObservedPod>();
+        for (var pod : context.getSecondaryResources(Pod.class)) {
+            if (owner.owns(pod)) {
+                id(pod).ifPresent(id -> pods.put(id, PodStates.observe(pod)));
+            } else {
+                strangers.add("Pod " + pod.getMetadata().getName());
+            }
+        }
+        Optional<Published> published = Optional.empty();
+        for (var map : context.getSecondaryResources(ConfigMap.class)) {
+            if (owner.owns(map)) {
+                published = Optional.of(published(map, desired));
+            } else {
+                strangers.add("ConfigMap " + map.getMetadata().getName());
+            }
+        }
+        var status = status(job);
+        var ended = ending(status, now);
+        if (ended.isEmpty()) {
+            published.ifPresent(p -> confirmMissing(p.shape(), pods, owner, context));
+        }
+        strangers.sort(null);
+        int attempt = Objects.requireNonNullElse(status.attempt(), 0);
+        return new ObservedJob(pods, strangers, published, ended, attempt, now);
+    }
+
+    static PaddleJobStatus status(PaddleJob job) {
+        return Objects.requireNonNullElse(job.getStatus(), PaddleJobStatus.NONE);
+    }
+
+    /**
+     * A pod that is missing while its job runs fails the job for good, so a cache that has not
+     * caught up (a new leader's, for instance) must not say so: the few in question are read live.
+     */
+    private static void confirmMissing(
+            Shape shape, Map<PodId, ObservedPod> pods, JobOwner owner, Context<PaddleJob> context) {
+        for (var id : shape.pods()) {
+            if (!pods.containsKey(id)) {
+                var key = owner.key();
+                var pod =
+                        context.getClient()
+                                .pods()
+                                .inNamespace(key.namespace())
+                                .withName(key.podName(id))
+                                .get();
+                if (pod != null && owner.owns(pod)) {
+                    pods.put(id, PodStates.observe(pod));
+                }
+            }
+        }
+    }
+
+    private static Optional<PodId> id(Pod pod) {
+        var role = label(pod, JobNames.LABEL_ROLE);
+        var index = label(pod, JobNames.LABEL_INDEX);
+        for (var known : Role.values()) {
+            if (known.name().equals(role) && index.matches("[0-9]{1,7}")) {
+                return Optional.of(new PodId(known, Integer.parseInt(index)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Published published(ConfigMap map, DesiredJob desired) {
+        var annotations = map.getMetadata().getAnnotations();
+        var recorded = annotations == null ? null : annotations.get(JobNames.SHAPE);
+        var shape = Optional.ofNullable(recorded).flatMap(Shape::parse).orElseGet(desired::shape);
+        var env = map.getData();
+        return new Published(shape, env != null && env.containsKey(JobNames.SERVERS_STARTED));
+    }
+
+    private static Optional<Ending> ending(PaddleJobStatus status, Instant now) {
+        var phase = status.phase();
+        if (phase == null || !phase.isFinal()) {
+            return Optional.empty();
+        }
+        var type = phase == JobPhase.Completed ? ConditionType.Complete : ConditionType.Failed;
+        var condition = status.condition(type);
+        var at = status.completionTime() == null ? now : Instant.parse(status.completionTime());
+        var view =
+                new JobView(
+                        phase,
+                        condition.flatMap(JobReader::reason).orElse(fallback(phase)),
+                        condition.map(Condition::message).orElse("it ended"));
+        return Optional.of(new Ending(view, at));
+    }
+
+    private static Optional<JobReason> reason(Condition condition) {
+        return List.of(JobReason.values()).stream()
+                .filter(reason -> reason.name().equals(condition.reason()))
+                .findFirst();
+    }
+
+    private static JobReason fallback(JobPhase end) {
+        return end == JobPhase.Completed ? JobReason.WorkersSucceeded : JobReason.PodFailed;
+    }
+
+    private static String label(HasMetadata object, String name) {
+        return Objects.requireNonNullElse(object.getMetadata().getLabels().get(name), "");
+    }
+}

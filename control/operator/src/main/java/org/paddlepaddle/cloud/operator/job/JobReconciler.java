@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.EventWriter;
+import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.job.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.JobChecks;
+import org.paddlepaddle.cloud.plan.job.JobEvents;
+import org.paddlepaddle.cloud.plan.job.JobKey;
+import org.paddlepaddle.cloud.plan.job.JobObjects;
+import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.plan.job.JobPlanner;
+import org.paddlepaddle.cloud.plan.job.JobStatuses;
+
+/** Drives training jobs: reads, writes and reports what {@link JobPlanner} decides. */
+@ControllerConfiguration(name = "paddlejob")
+public final class JobReconciler implements Reconciler<PaddleJob> {
+    /** Upstream's recorder. */
+    private static final String COMPONENT = "paddlejob-controller";
+
+    /** How long others get to make room before the job tries again. */
+    private static final Duration THEIR_TURN = Duration.ofSeconds(10);
+
+    private final JobReader reader = new JobReader();
+    private final PortBook.Ledger ports = new PortBook.Ledger();
+    private final JobWriter writer;
+    private final JobStatusWriter status;
+    private final Fanout fanout;
+    private final Clock clock;
+
+    public JobReconciler(KubernetesClient client, Fanout fanout, Clock clock) {
+        this.writer = new JobWriter(client);
+        this.status = new JobStatusWriter(new EventWriter(client, COMPONENT));
+        this.fanout = fanout;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, PaddleJob>> prepareEventSources(
+            EventSourceContext<PaddleJob> context) {
+        return JobSources.of(context);
+    }
+
+    @Override
+    public UpdateControl<PaddleJob> reconcile(PaddleJob job, Context<PaddleJob> context)
+            throws InterruptedException {
+        var now = clock.instant();
+        return switch (JobChecks.check(key(job), job.getSpec())) {
+            case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
+            case Checked.Invalid<DesiredJob>(var problems) -> {
+                status.write(job, next(job, now).rejected(problems), List.of(), context, now);
+                yield UpdateControl.noUpdate();
+            }
+        };
+    }
+
+    private UpdateControl<PaddleJob> drive(
+            PaddleJob job, Checked.Valid<DesiredJob> valid, Context<PaddleJob> context, Instant now)
+            throws InterruptedException {
+        var desired = valid.value();
+        var observed = reader.observe(job, desired, context, now);
+        var plan = JobPlanner.plan(desired, observed);
+        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
+        var objects = new JobObjects(desired, owner, observed.attempt());
+        var book = new PortBook(ports, context);
+        for (var step : plan.steps()) {
+            fanout.each(step, action -> writer.apply(action, objects, owner, book));
+        }
+        var reported = next(job, now).planned(desired, observed, plan.status(), valid.warnings());
+        var done = JobEvents.of(desired.key(), plan.actions());
+        status.write(job, reported, done, context, now);
+        UpdateControl<PaddleJob> control = UpdateControl.noUpdate();
+        return plan.recheck().map(control::rescheduleAfter).orElse(control);
+    }
+
+    @Override
+    public ErrorStatusUpdateControl<PaddleJob> updateErrorStatus(
+            PaddleJob job, Context<PaddleJob> context, Exception failure) {
+        var trouble = Trouble.of(failure);
+        int failedBefore = context.getRetryInfo().map(RetryInfo::getAttemptCount).orElse(0);
+        if (failedBefore >= trouble.patience()) {
+            var now = clock.instant();
+            var troubled = next(job, now).troubled(trouble.reason(), trouble.message());
+            status.write(job, troubled, List.of(), context, now);
+        }
+        return trouble.isTheirs()
+                ? ErrorStatusUpdateControl.<PaddleJob>noStatusUpdate().rescheduleAfter(THEIR_TURN)
+                : ErrorStatusUpdateControl.defaultErrorProcessing();
+    }
+
+    private static JobStatuses next(PaddleJob job, Instant now) {
+        return new JobStatuses(JobReader.status(job), job.getMetadata().getGeneration(), now);
+    }
+
+    private static JobKey key(PaddleJob job) {
+        return new JobKey(job.getMetadata().getNamespace(), job.getMetadata().getName());
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntConsumer;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.plan.job.PodStates;
+import org.paddlepaddle.cloud.plan.job.PortBlocks;
+
+/**
+ * Who uses which ports. The jobs' ConfigMaps are the book; what is kept here only bridges the
+ * moment until the cache shows one that was just written.
+ */
+final class PortBook {
+    private final Ledger ledger;
+    private final Context<PaddleJob> context;
+
+    PortBook(Ledger ledger, Context<PaddleJob> context) {
+        this.ledger = ledger;
+        this.context = context;
+    }
+
+    /** What all passes share: one allocation at a time, and the ones nobody can see yet. */
+    static final class Ledger {
+        private final ConcurrentHashMap<String, Integer> unseen = new ConcurrentHashMap<>();
+    }
+
+    /** Chooses a block and has it written down, before anybody else may choose. */
+    void allocate(JobOwner owner, IntConsumer write) {
+        synchronized (ledger) {
+            int port = PortBlocks.choose(owner.key(), used());
+            ledger.unseen.put(owner.uid(), port);
+            write.accept(port);
+        }
+    }
+
+    private Set<Integer> used() {
+        var used = new HashSet<Integer>();
+        maps().list().forEach(map -> port(map).ifPresent(used::add));
+        used.addAll(ledger.unseen.values());
+        return used;
+    }
+
+    /** The block a ConfigMap records, while its job or one of its pods lives. */
+    private Optional<Integer> port(ConfigMap map) {
+        map.getMetadata()
+                .getOwnerReferences()
+                .forEach(owner -> ledger.unseen.remove(owner.getUid()));
+        var text = map.getData() == null ? null : map.getData().get(JobNames.PORT);
+        return text != null && text.matches("[0-9]{1,5}") && isLive(map)
+                ? Optional.of(Integer.valueOf(text))
+                : Optional.empty();
+    }
+
+    private boolean isLive(ConfigMap map) {
+        var meta = map.getMetadata();
+        var name = Objects.requireNonNullElse(meta.getLabels().get(JobNames.LABEL_JOB), "");
+        var job = context.getPrimaryCache().get(new ResourceID(name, meta.getNamespace()));
+        if (job.isEmpty()) {
+            return false;
+        }
+        var phase = JobReader.status(job.get()).phase();
+        return phase == null || !phase.isFinal() || podsLive(job.get());
+    }
+
+    private boolean podsLive(PaddleJob job) {
+        return pods().getSecondaryResources(job).stream()
+                .map(PodStates::observe)
+                .anyMatch(pod -> !pod.phaseOver());
+    }
+
+    private InformerEventSource<ConfigMap, PaddleJob> maps() {
+        return (InformerEventSource<ConfigMap, PaddleJob>)
+                context.eventSourceRetriever().getEventSourceFor(ConfigMap.class);
+    }
+
+    private InformerEventSource<Pod, PaddleJob> pods() {
+        return (InformerEventSource<Pod, PaddleJob>)
+                context.eventSourceRetriever().getEventSourceFor(Pod.class);
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Training jobs at work: {@link org.paddlepaddle.cloud.operator.job.JobReconciler} reads with
+ * {@code JobReader}, decides with the planner, writes with {@code JobWriter} and reports with
+ * {@code JobStatusWriter}.
+ *
+ * <p>What a newcomer gets wrong: pods are found by our labels, not by their owner, because the pods
+ * of an earlier job of the same name are in the way and must be seen. Whose they are the owner
+ * reference says.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.operator.job;
+
+import org.jspecify.annotations.NullMarked;

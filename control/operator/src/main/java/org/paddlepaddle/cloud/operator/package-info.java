@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The control plane at work: one reconciler per kind on the Java Operator SDK, which owns the
+ * queue, the retries and the leader election.
+ *
+ * <p>{@link org.paddlepaddle.cloud.operator.PaddleCloudOperator} starts them all against any
+ * Kubernetes, ours or a real one. What a newcomer gets wrong: nothing is decided here. A reconciler
+ * reads, asks the plan module, writes, reports, and says when to look again.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.operator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.Condition;
+import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobPhase;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.api.job.RoleStatus;
+
+/** Jobs live their lives on a real API server; the test is the kubelet. */
+class JobReconcilerIT {
+    private static final String ROLE =
+            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
+    private static final String WAITING = "waiting: {reason: CreateContainerConfigError}";
+    private static final String RUNNING = "running: {startedAt: '2026-01-01T00:00:00Z'}";
+    private static final String DONE = "terminated: {exitCode: 0}";
+    private static final String CRASHED = "terminated: {exitCode: 139}";
+
+    private static RealCluster cluster;
+
+    @BeforeAll
+    static void start() {
+        cluster = RealCluster.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void given_a_ps_job_then_it_lives_its_whole_life() {
+        cluster.create(
+                "ctr",
+                "{cleanPodPolicy: Never, withGloo: 1, ps: %s, worker: %s}"
+                        .formatted(ROLE.formatted(2), ROLE.formatted(2)));
+        place("ctr-ps-0", "10.9.0.10");
+        place("ctr-ps-1", "10.9.0.11");
+        place("ctr-worker-0", "10.9.0.12");
+        assertThat(configMapExists("ctr")).isFalse();
+        place("ctr-worker-1", "10.9.0.13");
+
+        var env = cluster.awaitMap("ctr", map -> map != null).getData();
+        assertThat(env)
+                .containsEntry("PADDLE_TRAINERS", "10.9.0.12,10.9.0.13")
+                .doesNotContainKey("PADDLECLOUD_SERVERS_STARTED");
+
+        run("ctr-ps-0", "10.9.0.10");
+        run("ctr-ps-1", "10.9.0.11");
+        cluster.awaitMap("ctr", map -> map.getData().containsKey("PADDLECLOUD_SERVERS_STARTED"));
+
+        cluster.restartOperator();
+        run("ctr-worker-0", "10.9.0.12");
+        run("ctr-worker-1", "10.9.0.13");
+        awaitPhase("ctr", JobPhase.Running);
+
+        succeed("ctr-worker-0", "10.9.0.12");
+        succeed("ctr-worker-1", "10.9.0.13");
+        var completed = awaitPhase("ctr", JobPhase.Completed).getStatus();
+        assertThat(completed.ps()).extracting(RoleStatus::ready).isEqualTo("2/2");
+        assertThat(completed.worker()).extracting(RoleStatus::ready).isEqualTo("0/2");
+        assertThat(completed.condition(ConditionType.Complete))
+                .map(Condition::holds)
+                .contains(true);
+
+        cluster.awaitPod("ctr-ps-0", JobReconcilerIT::isStopped);
+        cluster.awaitPod("ctr-ps-1", JobReconcilerIT::isStopped);
+        cluster.report("ctr-ps-0", "Failed", CRASHED, "10.9.0.10");
+        cluster.report("ctr-ps-1", "Failed", CRASHED, "10.9.0.11");
+        var after = cluster.awaitJob("ctr", JobReconcilerIT::noServerRuns).getStatus();
+        assertThat(after.phase()).isEqualTo(JobPhase.Completed);
+        assertThat(after.ps()).extracting(RoleStatus::ready).isEqualTo("2/2");
+        assertThat(cluster.eventReasons())
+                .contains("Created", "PodsRunning", "WorkersSucceeded", "Stopped");
+    }
+
+    @Test
+    void given_a_worker_that_crashes_then_its_peer_is_stopped_and_nothing_is_made_anew() {
+        cluster.create("crash", "{worker: %s}".formatted(ROLE.formatted(2)));
+        place("crash-worker-0", "10.9.1.10");
+        place("crash-worker-1", "10.9.1.11");
+        cluster.awaitMap("crash", map -> map != null);
+        run("crash-worker-0", "10.9.1.10");
+        run("crash-worker-1", "10.9.1.11");
+        awaitPhase("crash", JobPhase.Running);
+
+        cluster.report("crash-worker-1", "Failed", CRASHED, "10.9.1.11");
+
+        var failed = awaitPhase("crash", JobPhase.Failed).getStatus();
+        assertThat(failed.condition(ConditionType.Failed))
+                .map(Condition::message)
+                .contains("worker-1: container paddle exited with code 139, killed by signal 11");
+        cluster.awaitPod("crash-worker-0", JobReconcilerIT::isStopped);
+        cluster.pod("crash-worker-1").withGracePeriod(0).delete();
+        cluster.awaitPod("crash-worker-1", pod -> pod == null);
+        cluster.job("crash").edit(JobReconcilerIT::touched);
+        cluster.awaitJob(
+                "crash", job -> Long.valueOf(2).equals(job.getStatus().observedGeneration()));
+        assertThat(cluster.pods())
+                .extracting(p -> p.getMetadata().getName())
+                .doesNotContain("crash-worker-1");
+    }
+
+    @Test
+    void given_on_completion_then_the_pods_go() {
+        cluster.create(
+                "tidy", "{cleanPodPolicy: OnCompletion, worker: %s}".formatted(ROLE.formatted(1)));
+        place("tidy-worker-0", "10.9.2.10");
+        cluster.awaitMap("tidy", map -> map != null);
+
+        succeed("tidy-worker-0", "10.9.2.10");
+
+        awaitPhase("tidy", JobPhase.Completed);
+        cluster.awaitPod(
+                "tidy-worker-0",
+                pod -> pod == null || pod.getMetadata().getDeletionTimestamp() != null);
+    }
+
+    @Test
+    void given_two_jobs_at_once_then_their_ports_do_not_meet() {
+        cluster.create("one", "{worker: %s}".formatted(ROLE.formatted(1)));
+        cluster.create("two", "{worker: %s}".formatted(ROLE.formatted(1)));
+        place("one-worker-0", "10.9.3.10");
+        place("two-worker-0", "10.9.3.11");
+
+        var one = cluster.awaitMap("one", map -> map != null).getData();
+        var two = cluster.awaitMap("two", map -> map != null).getData();
+
+        assertThat(one.get("PADDLE_PORT")).isNotEqualTo(two.get("PADDLE_PORT"));
+    }
+
+    @Test
+    void given_a_wrong_spec_then_it_says_where_and_goes_on_when_it_is_put_right() {
+        cluster.create("wrong", "{worker: {replicas: 0, template: {spec: {containers: []}}}}");
+
+        var rejected =
+                cluster.awaitJob("wrong", job -> condition(job, ConditionType.Accepted, "False"));
+        assertThat(rejected.getStatus().condition(ConditionType.Accepted).orElseThrow().message())
+                .contains("spec.worker.replicas: must be 1 or more, found 0")
+                .contains("spec.worker.template.spec.containers: needs at least one container");
+
+        cluster.admin()
+                .resource(withSpec(rejected, "{worker: %s}".formatted(ROLE.formatted(1))))
+                .patch();
+        cluster.awaitPod("wrong-worker-0", pod -> pod != null);
+    }
+
+    @Test
+    void given_a_foreign_pod_in_the_way_then_it_is_left_alone_and_named() {
+        var foreign =
+                new PodBuilder()
+                        .withNewMetadata()
+                        .withName("taken-worker-0")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("mine")
+                        .withImage("mine:v1")
+                        .endContainer()
+                        .endSpec()
+                        .build();
+        cluster.create(foreign);
+
+        cluster.create("taken", "{worker: %s}".formatted(ROLE.formatted(1)));
+
+        var job = cluster.awaitJob("taken", j -> condition(j, ConditionType.Reconciled, "False"));
+        assertThat(job.getStatus().condition(ConditionType.Reconciled).orElseThrow())
+                .satisfies(c -> assertThat(c.reason()).isEqualTo("NameTaken"))
+                .satisfies(
+                        c -> assertThat(c.message()).contains("Pod taken-worker-0 exists already"));
+        assertThat(cluster.pod("taken-worker-0").get().getMetadata().getOwnerReferences())
+                .isEmpty();
+    }
+
+    private static void place(String pod, String ip) {
+        cluster.report(pod, "Pending", WAITING, ip);
+    }
+
+    private static void run(String pod, String ip) {
+        cluster.report(pod, "Running", RUNNING, ip);
+    }
+
+    private static void succeed(String pod, String ip) {
+        cluster.report(pod, "Succeeded", DONE, ip);
+    }
+
+    private static boolean configMapExists(String name) {
+        return cluster.job(name).get() != null
+                && cluster.admin()
+                                .configMaps()
+                                .inNamespace(cluster.job(name).get().getMetadata().getNamespace())
+                                .withName(name)
+                                .get()
+                        != null;
+    }
+
+    private static PaddleJob awaitPhase(String name, JobPhase phase) {
+        return cluster.awaitJob(
+                name, job -> job.getStatus() != null && job.getStatus().phase() == phase);
+    }
+
+    private static boolean condition(PaddleJob job, ConditionType type, String status) {
+        return job.getStatus() != null
+                && job.getStatus()
+                        .condition(type)
+                        .filter(c -> c.status().equals(status))
+                        .isPresent();
+    }
+
+    private static boolean isStopped(Pod pod) {
+        return pod != null && Long.valueOf(1).equals(pod.getSpec().getActiveDeadlineSeconds());
+    }
+
+    private static boolean noServerRuns(PaddleJob job) {
+        var servers = job.getStatus().ps();
+        return servers != null && servers.running() == 0;
+    }
+
+    private static PaddleJob touched(PaddleJob job) {
+        return withSpec(job, "{cleanPodPolicy: Never, worker: %s}".formatted(ROLE.formatted(2)));
+    }
+
+    private static PaddleJob withSpec(PaddleJob job, String spec) {
+        var yaml =
+                """
+                apiVersion: batch.paddlepaddle.org/v1
+                kind: PaddleJob
+                metadata: {name: %s, namespace: %s}
+                spec: %s
+                """
+                        .formatted(
+                                job.getMetadata().getName(),
+                                job.getMetadata().getNamespace(),
+                                spec);
+        var changed = Serialization.unmarshal(yaml, PaddleJob.class);
+        changed.setMetadata(job.getMetadata());
+        changed.setStatus(job.getStatus());
+        return changed;
+    }
+}

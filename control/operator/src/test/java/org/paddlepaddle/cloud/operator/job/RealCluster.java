@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.OperatorConfig;
+import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+
+/**
+ * Any Kubernetes API whose kubeconfig the environment names, with the operator at work in it under
+ * its own name and rights. The test itself plays the kubelet.
+ */
+final class RealCluster implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 30;
+    private static final String KUBECONFIG = "PADDLECLOUD_TEST_KUBECONFIG";
+    private static final String OPERATOR =
+            "system:serviceaccount:paddle-system:paddlecloud-operator";
+    private static final List<String> MANIFESTS =
+            List.of("10-paddlejobs.batch.paddlepaddle.org.yaml", "20-operator.yaml");
+
+    private final KubernetesClient admin;
+    private final KubernetesClient own;
+    private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
+    private PaddleCloudOperator operator;
+
+    private RealCluster(KubernetesClient admin, KubernetesClient own) {
+        this.admin = admin;
+        this.own = own;
+        MANIFESTS.forEach(this::install);
+        admin.resource(
+                        new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName(namespace)
+                                .endMetadata()
+                                .build())
+                .create();
+        this.operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
+    }
+
+    static RealCluster start() {
+        var file = System.getenv(KUBECONFIG);
+        if (file == null) {
+            System.out.println("skipped: " + KUBECONFIG + " names no cluster");
+        }
+        Assumptions.assumeTrue(file != null, KUBECONFIG + " names no cluster");
+        var config = Config.fromKubeconfig(new File(file));
+        var impersonating =
+                new ConfigBuilder(config)
+                        .withImpersonateUsername(OPERATOR)
+                        .withImpersonateGroups(
+                                "system:serviceaccounts",
+                                "system:serviceaccounts:paddle-system",
+                                "system:authenticated")
+                        .build();
+        return new RealCluster(client(config), client(impersonating));
+    }
+
+    private static KubernetesClient client(Config config) {
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private void install(String manifest) {
+        var resources =
+                admin.load(RealCluster.class.getResourceAsStream("/manifests/" + manifest)).items();
+        for (var resource : resources) {
+            admin.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
+            if (resource instanceof CustomResourceDefinition crd) {
+                admin.resource(crd)
+                        .waitUntilCondition(RealCluster::established, 10, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static boolean established(CustomResourceDefinition crd) {
+        return crd != null
+                && crd.getStatus() != null
+                && crd.getStatus().getConditions().stream()
+                        .anyMatch(
+                                c ->
+                                        "Established".equals(c.getType())
+                                                && "True".equals(c.getStatus()));
+    }
+
+    KubernetesClient admin() {
+        return admin;
+    }
+
+    void restartOperator() {
+        operator.close();
+        operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
+    }
+
+    PaddleJob create(String name, String spec) {
+        var yaml =
+                """
+                apiVersion: batch.paddlepaddle.org/v1
+                kind: PaddleJob
+                metadata: {name: %s, namespace: %s}
+                spec: %s
+                """
+                        .formatted(name, namespace, spec);
+        return admin.resources(PaddleJob.class).inNamespace(namespace).load(stream(yaml)).create();
+    }
+
+    private static InputStream stream(String yaml) {
+        return new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    <T extends HasMetadata> T create(T object) {
+        object.getMetadata().setNamespace(namespace);
+        return admin.resource(object).create();
+    }
+
+    Resource<PaddleJob> job(String name) {
+        return admin.resources(PaddleJob.class).inNamespace(namespace).withName(name);
+    }
+
+    PaddleJob awaitJob(String name, Predicate<PaddleJob> condition) {
+        return job(name).waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    Pod awaitPod(String name, Predicate<Pod> condition) {
+        return pod(name).waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    ConfigMap awaitMap(String name, Predicate<ConfigMap> condition) {
+        return admin.configMaps()
+                .inNamespace(namespace)
+                .withName(name)
+                .waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    Resource<Pod> pod(String name) {
+        return admin.pods().inNamespace(namespace).withName(name);
+    }
+
+    List<Pod> pods() {
+        return admin.pods().inNamespace(namespace).list().getItems();
+    }
+
+    List<String> eventReasons() {
+        return admin.v1().events().inNamespace(namespace).list().getItems().stream()
+                .filter(event -> "paddlejob-controller".equals(event.getReportingComponent()))
+                .map(event -> event.getReason())
+                .toList();
+    }
+
+    /** What a kubelet would report of a pod; waits until the pod is there. */
+    void report(String pod, String phase, String containerState, String ip) {
+        awaitPod(pod, found -> found != null);
+        var status =
+                """
+                status:
+                  phase: %s
+                  podIP: %s
+                  podIPs: [{ip: %s}]
+                  containerStatuses:
+                    - {name: paddle, image: i, imageID: "", ready: false, restartCount: 0, state: {%s}}
+                """
+                        .formatted(phase, ip, ip, containerState);
+        pod(pod).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE), status);
+    }
+
+    @Override
+    public void close() {
+        operator.close();
+        admin.namespaces().withName(namespace).delete();
+        own.close();
+        admin.close();
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.api.job.CleanPodPolicy;
+import org.paddlepaddle.cloud.api.job.Intranet;
+import org.paddlepaddle.cloud.api.job.JobMode;
+import org.paddlepaddle.cloud.api.job.Role;
+
+/**
+ * A job as it was asked for: defaults filled in, words understood, nothing absent.
+ *
+ * @param key its name
+ * @param mode how its pods share the work
+ * @param intranet how its pods reach each other
+ * @param clean which pods go when it ends
+ * @param gloo 0, or who takes part in barriers
+ * @param roles at least one
+ * @param sampleSet the data set it reads, {@code namespace/name}
+ */
+public record DesiredJob(
+        JobKey key,
+        JobMode mode,
+        Intranet intranet,
+        CleanPodPolicy clean,
+        int gloo,
+        Map<Role, DesiredRole> roles,
+        Optional<String> sampleSet) {
+    public DesiredJob {
+        var ordered = new EnumMap<Role, DesiredRole>(Role.class);
+        ordered.putAll(roles);
+        roles = Collections.unmodifiableMap(ordered);
+    }
+
+    public Shape shape() {
+        var counts = new EnumMap<Role, Integer>(Role.class);
+        roles.forEach((role, desired) -> counts.put(role, desired.replicas()));
+        return new Shape(counts);
+    }
+
+    public DesiredRole role(Role role) {
+        var desired = roles.get(role);
+        if (desired == null) {
+            throw new IllegalArgumentException("job " + key + " has no role " + role);
+        }
+        return desired;
+    }
+}

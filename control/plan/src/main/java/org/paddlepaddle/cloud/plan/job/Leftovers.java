@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to do about the pods of a finished job.
+ *
+ * @param actions now
+ * @param later when pods in their grace period must be looked at again
+ */
+record Leftovers(List<Action> actions, Optional<Duration> later) {
+    static Leftovers of(DesiredJob desired, ObservedJob observed, Ending ending) {
+        var end = ending.view().phase();
+        boolean delete = CleanPolicy.deletes(desired.clean(), end);
+        var left = CleanPolicy.grace(end).minus(Duration.between(ending.at(), observed.now()));
+        boolean graceOver = !left.isPositive();
+        var why = "job " + end;
+        var actions = new ArrayList<Action>();
+        boolean spared = false;
+        for (var entry : observed.pods().entrySet()) {
+            var pod = entry.getValue();
+            if (pod.leaving()) {
+                continue;
+            }
+            boolean over = pod.phaseOver();
+            // A pod whose containers never ran has no logs worth keeping.
+            boolean unborn = !over && pod.state() instanceof PodState.Pending;
+            if (!over && !unborn && !graceOver) {
+                spared = true;
+            } else if (delete || unborn) {
+                actions.add(new Action.DeletePod(entry.getKey(), pod.uid(), why));
+            } else if (!over && !pod.stopping()) {
+                actions.add(new Action.StopPod(entry.getKey(), pod.uid(), why));
+            }
+        }
+        return new Leftovers(List.copyOf(actions), spared ? Optional.of(left) : Optional.empty());
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/**
+ * A job as the cluster shows it in one pass.
+ *
+ * @param pods the job's own pods, in order
+ * @param strangers names of objects that stand where the job's would
+ * @param published what the attempt was started with, once it was
+ * @param ended the recorded end, once there is one
+ * @param attempt how often the whole job has been started again
+ * @param now the time of the pass
+ */
+public record ObservedJob(
+        SequencedMap<PodId, ObservedPod> pods,
+        List<String> strangers,
+        Optional<Published> published,
+        Optional<Ending> ended,
+        int attempt,
+        Instant now) {
+    public ObservedJob {
+        pods = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(pods)));
+        strangers = List.copyOf(strangers);
+    }
+
+    public Optional<ObservedPod> pod(PodId id) {
+        return Optional.ofNullable(pods.get(id));
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import java.util.Comparator;
+import org.paddlepaddle.cloud.api.job.Role;
+
+/** Names one pod of a job; sorts by role, then by index as a number. */
+public record PodId(Role role, int index) implements Comparable<PodId> {
+    private static final Comparator<PodId> ORDER =
+            Comparator.comparing(PodId::role).thenComparingInt(PodId::index);
+
+    @Override
+    public int compareTo(PodId other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return role + "-" + index;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+/** How far one pod has come. */
+public sealed interface PodState {
+    /** It has no node or no address yet. */
+    record Pending(String why) implements PodState {}
+
+    /** It has an address; its containers do not all run. */
+    record Starting(String why) implements PodState {}
+
+    /** Its containers run. */
+    record Running() implements PodState {}
+
+    /** Its training container ended well. */
+    record Succeeded() implements PodState {}
+
+    /** Its training container, or the pod as a whole, ended badly. */
+    record Failed(String why) implements PodState {}
+
+    /** Whether containers were started and may hold resources still. */
+    default boolean isActive() {
+        return switch (this) {
+            case Pending _, Succeeded _, Failed _ -> false;
+            case Starting _, Running _ -> true;
+        };
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.job.JobNames;
+
+/** Reads how far a pod has come from what the kubelet says of it. */
+public final class PodStates {
+    /** The deadline that {@link Action.StopPod} sets; nobody trains in a second. */
+    public static final long STOP_DEADLINE = 1;
+
+    private static final int SIGNAL_BASE = 128;
+
+    private PodStates() {}
+
+    public static ObservedPod observe(Pod pod) {
+        var meta = pod.getMetadata();
+        var deadline = pod.getSpec().getActiveDeadlineSeconds();
+        var phase = phase(pod);
+        return new ObservedPod(
+                meta.getUid(),
+                state(pod),
+                address(pod),
+                Objects.requireNonNullElse(annotation(pod, JobNames.TEMPLATE_HASH), ""),
+                phase.equals("Succeeded") || phase.equals("Failed"),
+                deadline != null && deadline <= STOP_DEADLINE,
+                meta.getDeletionTimestamp() != null);
+    }
+
+    static PodState state(Pod pod) {
+        return switch (phase(pod)) {
+            case "Succeeded" -> new PodState.Succeeded();
+            case "Failed" -> new PodState.Failed(failure(pod));
+            case "Running" -> running(pod);
+            default ->
+                    address(pod).isEmpty()
+                            ? new PodState.Pending(why(pod))
+                            : new PodState.Starting(why(pod));
+        };
+    }
+
+    /** A side car may keep a pod running long after its training container has ended. */
+    private static PodState running(Pod pod) {
+        var ended = trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+        var policy = pod.getSpec().getRestartPolicy();
+        if (ended.isPresent() && ended.get().getExitCode() == 0 && !"Always".equals(policy)) {
+            return new PodState.Succeeded();
+        }
+        if (ended.isPresent() && "Never".equals(policy)) {
+            return new PodState.Failed(exit(pod, ended.get()));
+        }
+        boolean all = statuses(pod).stream().allMatch(PodStates::runs);
+        return all ? new PodState.Running() : new PodState.Starting(why(pod));
+    }
+
+    private static boolean runs(ContainerStatus status) {
+        return status.getState() != null && status.getState().getRunning() != null;
+    }
+
+    private static String failure(Pod pod) {
+        var ended = trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+        var reason = pod.getStatus().getReason();
+        if (reason != null) {
+            return join(reason, pod.getStatus().getMessage());
+        }
+        return ended.map(state -> exit(pod, state)).orElse("it failed");
+    }
+
+    private static String exit(Pod pod, ContainerStateTerminated ended) {
+        int code = ended.getExitCode();
+        var signal = code > SIGNAL_BASE ? ", killed by signal " + (code - SIGNAL_BASE) : "";
+        var reason = "OOMKilled".equals(ended.getReason()) ? ", out of memory" : signal;
+        return "container " + trainerName(pod) + " exited with code " + code + reason;
+    }
+
+    /** What a pod that does not run yet waits for. */
+    private static String why(Pod pod) {
+        return unscheduled(pod)
+                .or(() -> waiting(pod))
+                .orElse(address(pod).isEmpty() ? "it waits for a node" : "containers are starting");
+    }
+
+    private static Optional<String> unscheduled(Pod pod) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getConditions().stream()
+                        .filter(
+                                c ->
+                                        "PodScheduled".equals(c.getType())
+                                                && "False".equals(c.getStatus()))
+                        .map(c -> join(c.getReason(), c.getMessage()))
+                        .findFirst();
+    }
+
+    private static Optional<String> waiting(Pod pod) {
+        var init =
+                pod.getStatus() == null
+                        ? List.<ContainerStatus>of()
+                        : pod.getStatus().getInitContainerStatuses();
+        return Stream.concat(init.stream(), statuses(pod).stream())
+                .map(ContainerStatus::getState)
+                .filter(state -> state != null && state.getWaiting() != null)
+                .map(ContainerState::getWaiting)
+                // Held back by us, or about to start: no news.
+                .filter(w -> !"CreateContainerConfigError".equals(w.getReason()))
+                .filter(w -> !"ContainerCreating".equals(w.getReason()))
+                .filter(w -> !"PodInitializing".equals(w.getReason()))
+                .map(w -> join(w.getReason(), w.getMessage()))
+                .findFirst();
+    }
+
+    private static Optional<ContainerStatus> trainer(Pod pod) {
+        var name = trainerName(pod);
+        return statuses(pod).stream().filter(status -> name.equals(status.getName())).findFirst();
+    }
+
+    private static String trainerName(Pod pod) {
+        var named = annotation(pod, JobNames.DEFAULT_CONTAINER);
+        return named != null ? named : pod.getSpec().getContainers().getFirst().getName();
+    }
+
+    private static List<ContainerStatus> statuses(Pod pod) {
+        return pod.getStatus() == null ? List.of() : pod.getStatus().getContainerStatuses();
+    }
+
+    private static String phase(Pod pod) {
+        var status = pod.getStatus();
+        return status == null || status.getPhase() == null ? "Pending" : status.getPhase();
+    }
+
+    private static String address(Pod pod) {
+        var status = pod.getStatus();
+        return status == null || status.getPodIP() == null ? "" : status.getPodIP();
+    }
+
+    private static @Nullable String annotation(Pod pod, String name) {
+        var annotations = pod.getMetadata().getAnnotations();
+        return annotations == null ? null : annotations.get(name);
+    }
+
+    private static String join(@Nullable String reason, @Nullable String message) {
+        var word = Objects.requireNonNullElse(reason, "unknown");
+        return message == null || message.isEmpty() ? word : word + ": " + message;
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+/**
+ * What the running attempt was started with, read back from the job's ConfigMap.
+ *
+ * @param shape the pods that know of each other
+ * @param serversStarted whether the workers were let go
+ */
+public record Published(Shape shape, boolean serversStarted) {}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.plan.job.Jobs.KEY;
+import static org.paddlepaddle.cloud.plan.job.Jobs.spec;
+
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.job.CleanPodPolicy;
+import org.paddlepaddle.cloud.api.job.Intranet;
+import org.paddlepaddle.cloud.api.job.JobMode;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.Problem;
+
+class JobChecksTest {
+    private static final String WORKER =
+            "worker: {replicas: %d, template: {spec: {containers: [{name: paddle, image:"
+                    + " r:v1}]}}}\n";
+
+    private static List<Problem> problems(JobKey key, String yaml) {
+        return switch (JobChecks.check(key, spec(yaml))) {
+            case Checked.Valid<DesiredJob> valid -> throw new AssertionError("accepted: " + valid);
+            case Checked.Invalid<DesiredJob>(var problems) -> problems;
+        };
+    }
+
+    private static List<Problem> warnings(String yaml) {
+        return switch (JobChecks.check(KEY, spec(yaml))) {
+            case Checked.Valid<DesiredJob>(_, var warnings) -> warnings;
+            case Checked.Invalid<DesiredJob>(var problems) ->
+                    throw new AssertionError("refused: " + problems);
+        };
+    }
+
+    @Nested
+    class Given_a_spec_that_makes_sense {
+        @Test
+        void when_nothing_is_said_then_upstreams_defaults_hold() {
+            var job = Jobs.desired(WORKER.formatted(1));
+
+            assertThat(job.clean()).isEqualTo(CleanPodPolicy.OnCompletion);
+            assertThat(job.intranet()).isEqualTo(Intranet.PodIP);
+            assertThat(job.gloo()).isZero();
+        }
+
+        @Test
+        void then_the_roles_decide_the_mode() {
+            assertThat(Jobs.collective(1).mode()).isEqualTo(JobMode.Single);
+            assertThat(Jobs.collective(2).mode()).isEqualTo(JobMode.Collective);
+            assertThat(Jobs.ps(1, 1, "Never").mode()).isEqualTo(JobMode.PS);
+        }
+
+        @Test
+        void when_a_container_is_named_then_that_one_trains() {
+            var job =
+                    Jobs.desired(
+                            """
+                            containerName: train
+                            worker:
+                              replicas: 1
+                              template:
+                                spec:
+                                  containers: [{name: proxy, image: p}, {name: train, image: t}]
+                            """);
+
+            assertThat(job.roles().values())
+                    .extracting(DesiredRole::container)
+                    .containsExactly("train");
+        }
+    }
+
+    @Nested
+    class Given_words_upstream_tolerates {
+        @Test
+        void when_the_policy_is_misspelt_then_it_means_never_and_a_suggestion_is_made() {
+            var yaml = "cleanPodPolicy: OnFailed\n" + WORKER.formatted(1);
+
+            assertThat(Jobs.desired(yaml).clean()).isEqualTo(CleanPodPolicy.Never);
+            assertThat(warnings(yaml))
+                    .containsExactly(
+                            new Problem(
+                                    "spec.cleanPodPolicy",
+                                    "OnFailed is unknown (did you mean OnFailure?); allowed are"
+                                        + " Always, Never, OnFailure, OnCompletion; it is taken as"
+                                        + " Never"));
+        }
+
+        @Test
+        void when_the_network_is_unknown_then_it_means_addresses() {
+            var yaml = "intranet: Pigeon\n" + WORKER.formatted(1);
+
+            assertThat(Jobs.desired(yaml).intranet()).isEqualTo(Intranet.PodIP);
+            assertThat(warnings(yaml)).extracting(Problem::path).containsExactly("spec.intranet");
+        }
+    }
+
+    @Nested
+    class Given_a_spec_that_makes_no_sense {
+        @Test
+        void when_there_is_none_then_that_is_said() {
+            assertThat(JobChecks.check(KEY, null))
+                    .isEqualTo(new Checked.Invalid<>(List.of(new Problem("spec", "is missing"))));
+        }
+
+        @Test
+        void when_much_is_wrong_then_all_of_it_is_told_at_once() {
+            var problems =
+                    problems(
+                            KEY,
+                            """
+                            containerName: tarin
+                            sampleSetRef: {mountPath: "a:b"}
+                            ps: {replicas: 0, template: {spec: {containers: [{name: a}]}}}
+                            worker: {replicas: -1}
+                            heter: {replicas: 1, template: {}}
+                            """);
+
+            assertThat(problems)
+                    .extracting(Problem::path)
+                    .containsExactly(
+                            "spec.ps.replicas",
+                            "spec.ps.template.spec.containers[0].image",
+                            "spec.containerName",
+                            "spec.worker.replicas",
+                            "spec.worker.template",
+                            "spec.heter.template.spec.containers",
+                            "spec.sampleSetRef.name",
+                            "spec.sampleSetRef.mountPath");
+        }
+
+        @Test
+        void when_there_is_no_role_then_it_says_what_is_needed() {
+            assertThat(problems(KEY, "withGloo: 1"))
+                    .singleElement()
+                    .satisfies(p -> assertThat(p.message()).contains("worker").contains("ps"));
+        }
+
+        @Test
+        void when_pod_names_would_be_too_long_then_it_says_by_how_much() {
+            var key = new JobKey("default", "a".repeat(60));
+
+            assertThat(problems(key, WORKER.formatted(2)))
+                    .containsExactly(
+                            new Problem(
+                                    "metadata.name",
+                                    "pod names would be 69 characters long, 6 more than the 63 of a"
+                                            + " host name"));
+        }
+
+        @Test
+        void when_the_name_has_a_dot_then_it_gives_no_host_names() {
+            assertThat(problems(new JobKey("default", "a.b"), WORKER.formatted(1)))
+                    .extracting(Problem::path)
+                    .containsExactly("metadata.name");
+        }
+    }
+}

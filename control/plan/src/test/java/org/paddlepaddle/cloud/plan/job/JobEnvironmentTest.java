@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.plan.job.Jobs.server;
+import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class JobEnvironmentTest {
+    private static Map<String, String> env(DesiredJob job, Map<PodId, String> addresses) {
+        return JobEnvironment.of(job, new TreeMap<>(addresses), 36020, 1);
+    }
+
+    @Test
+    void given_an_address_that_begins_another_then_the_launcher_is_not_told_of_its_ps_mode() {
+        var job = Jobs.ps(1, 1, "Never");
+
+        var apart = env(job, Map.of(server(0), "10.0.0.2", worker(0), "10.0.0.3"));
+        var alike = env(job, Map.of(server(0), "10.0.0.2", worker(0), "10.0.0.20"));
+
+        assertThat(apart).containsEntry("PADDLE_RUN_MODE", "ps");
+        assertThat(alike).doesNotContainKey("PADDLE_RUN_MODE");
+    }
+
+    @Test
+    void given_ipv6_addresses_then_endpoints_have_brackets() {
+        var env = env(Jobs.collective(2), Map.of(worker(0), "fd00::1", worker(1), "fd00::2"));
+
+        assertThat(env)
+                .containsEntry("PADDLE_TRAINER_ENDPOINTS", "[fd00::1]:36020,[fd00::2]:36020")
+                .containsEntry("PADDLE_TRAINERS", "fd00::1,fd00::2");
+    }
+
+    @Test
+    void given_more_than_ten_workers_then_they_stay_in_the_order_of_their_numbers() {
+        var addresses = new TreeMap<PodId, String>();
+        for (int i = 0; i < 12; i++) {
+            addresses.put(worker(i), "10.0.0." + (100 + i));
+        }
+
+        var env = env(Jobs.collective(12), addresses);
+
+        assertThat(env.get("PADDLE_TRAINERS"))
+                .startsWith("10.0.0.100,10.0.0.101,10.0.0.102")
+                .endsWith("111");
+    }
+
+    @Test
+    void given_a_second_attempt_then_its_identity_is_another() {
+        var env = env(Jobs.collective(1), Map.of(worker(0), "10.0.0.1"));
+
+        assertThat(env)
+                .containsEntry("PADDLE_JOB_ID", "default-ctr-1")
+                .containsEntry("PADDLE_PORT", "36020");
+    }
+
+    @Test
+    void given_gloo_then_its_store_has_a_port_of_its_own_on_the_first_server() {
+        var env = env(Jobs.ps(1, 1, "Never"), Map.of(server(0), "10.0.0.2", worker(0), "10.0.0.3"));
+
+        assertThat(env)
+                .containsEntry("PADDLE_GLOO_HTTP_ENDPOINT", "10.0.0.2:36038")
+                .containsEntry("PADDLE_GLOO_RENDEZVOUS", "3")
+                .containsEntry("PADDLE_WITH_GLOO", "1");
+    }
+}

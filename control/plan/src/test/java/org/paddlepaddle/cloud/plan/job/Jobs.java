@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
+import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.Checked;
+
+/** Jobs, desired and observed, in few words. */
+final class Jobs {
+    static final JobKey KEY = new JobKey("default", "ctr");
+    static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    static final String UID = "8f432e67-8cda-482c-b147-91f9d4400067";
+
+    private Jobs() {}
+
+    static PaddleJobSpec spec(String yaml) {
+        return Serialization.unmarshal(yaml, PaddleJobSpec.class);
+    }
+
+    static DesiredJob desired(String yaml) {
+        return valid(JobChecks.check(KEY, spec(yaml)));
+    }
+
+    static DesiredJob valid(Checked<DesiredJob> checked) {
+        return switch (checked) {
+            case Checked.Valid<DesiredJob>(var job, _) -> job;
+            case Checked.Invalid<DesiredJob>(var problems) ->
+                    throw new AssertionError("not valid: " + problems);
+        };
+    }
+
+    static DesiredJob ps(int servers, int workers, String clean) {
+        return desired(
+                """
+                cleanPodPolicy: %s
+                withGloo: 1
+                ps: {replicas: %d, template: {spec: {containers: [{name: paddle, image: ctr:v1}]}}}
+                worker: {replicas: %d, template: {spec: {containers: [{name: paddle, image: ctr:v1}]}}}
+                """
+                        .formatted(clean, servers, workers));
+    }
+
+    static DesiredJob collective(int workers) {
+        return desired(
+                """
+                worker: {replicas: %d, template: {spec: {containers: [{name: paddle, image: r:v1}]}}}
+                """
+                        .formatted(workers));
+    }
+
+    static PodTemplateSpec template() {
+        var container = new ContainerBuilder().withName("paddle").withImage("ctr:v1").build();
+        var spec = new PodSpecBuilder().withContainers(container).build();
+        return new PodTemplateSpecBuilder().withSpec(spec).build();
+    }
+
+    static PodId server(int index) {
+        return new PodId(Role.ps, index);
+    }
+
+    static PodId worker(int index) {
+        return new PodId(Role.worker, index);
+    }
+
+    /** Nothing is there yet. */
+    static ObservedJob nothing() {
+        return new ObservedJob(
+                new TreeMap<>(), List.of(), Optional.empty(), Optional.empty(), 0, NOON);
+    }
+
+    /** All pods of the job in one state, with addresses. */
+    static ObservedJob all(DesiredJob job, PodState state) {
+        var pods = new TreeMap<PodId, ObservedPod>();
+        job.shape().pods().forEach(id -> pods.put(id, pod(job, id, state)));
+        return new ObservedJob(pods, List.of(), Optional.empty(), Optional.empty(), 0, NOON);
+    }
+
+    static ObservedPod pod(DesiredJob job, PodId id, PodState state) {
+        boolean over = state instanceof PodState.Succeeded || state instanceof PodState.Failed;
+        var address = state instanceof PodState.Pending ? "" : address(id);
+        var hash = job.shape().has(id.role()) ? job.role(id.role()).templateHash() : "";
+        return new ObservedPod("uid-" + id, state, address, hash, over, false, false);
+    }
+
+    static String address(PodId id) {
+        var subnet =
+                switch (id.role()) {
+                    case ps -> "10.0.0.";
+                    case worker -> "10.0.1.";
+                    case heter -> "10.0.2.";
+                };
+        return subnet + (100 + id.index());
+    }
+
+    static ObservedJob with(ObservedJob observed, PodId id, UnaryOperator<ObservedPod> change) {
+        var pods = new TreeMap<>(observed.pods());
+        pods.put(id, change.apply(observed.pod(id).orElseThrow()));
+        return pods(observed, pods);
+    }
+
+    static ObservedJob with(ObservedJob observed, DesiredJob job, PodId id, PodState state) {
+        var pods = new TreeMap<>(observed.pods());
+        pods.put(id, pod(job, id, state));
+        return pods(observed, pods);
+    }
+
+    static ObservedJob without(ObservedJob observed, PodId id) {
+        var pods = new TreeMap<>(observed.pods());
+        pods.remove(id);
+        return pods(observed, pods);
+    }
+
+    static ObservedJob pods(ObservedJob observed, Map<PodId, ObservedPod> pods) {
+        return new ObservedJob(
+                new TreeMap<>(pods),
+                observed.strangers(),
+                observed.published(),
+                observed.ended(),
+                observed.attempt(),
+                observed.now());
+    }
+
+    static ObservedJob published(ObservedJob observed, Shape shape, boolean serversStarted) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                Optional.of(new Published(shape, serversStarted)),
+                observed.ended(),
+                observed.attempt(),
+                observed.now());
+    }
+
+    static ObservedJob ended(ObservedJob observed, JobView view, Instant at) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                observed.published(),
+                Optional.of(new Ending(view, at)),
+                observed.attempt(),
+                observed.now());
+    }
+
+    static ObservedJob strangers(ObservedJob observed, String... names) {
+        return new ObservedJob(
+                observed.pods(),
+                List.of(names),
+                observed.published(),
+                observed.ended(),
+                observed.attempt(),
+                observed.now());
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PodStatesTest {
+    private static PodState state(String policy, String status) {
+        return PodStates.state(pod(policy, status));
+    }
+
+    private static Pod pod(String policy, String status) {
+        return Serialization.unmarshal(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p, uid: u, annotations: {kubectl.kubernetes.io/default-container: paddle}}
+                spec: {restartPolicy: %s, containers: [{name: proxy}, {name: paddle}]}
+                status: %s
+                """
+                        .formatted(policy, status),
+                Pod.class);
+    }
+
+    @Nested
+    class Given_a_pod_that_waits {
+        @Test
+        void when_nobody_has_looked_at_it_then_it_waits_for_a_node() {
+            assertThat(state("Never", "{}")).isEqualTo(new PodState.Pending("it waits for a node"));
+        }
+
+        @Test
+        void when_no_node_fits_then_the_scheduler_is_quoted() {
+            var status =
+                    "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason:"
+                            + " Unschedulable, message: 0/1 nodes}]}";
+
+            assertThat(state("Never", status))
+                    .isEqualTo(new PodState.Pending("Unschedulable: 0/1 nodes"));
+        }
+
+        @Test
+        void when_it_is_held_back_by_us_then_that_is_no_news() {
+            var status =
+                    "{phase: Pending, podIP: 10.0.0.1, containerStatuses: [{name: paddle, state:"
+                            + " {waiting: {reason: CreateContainerConfigError, message: no"
+                            + " configmap}}}]}";
+
+            assertThat(state("Never", status))
+                    .isEqualTo(new PodState.Starting("containers are starting"));
+        }
+
+        @Test
+        void when_its_image_is_missing_then_that_is_told() {
+            var status =
+                    "{phase: Pending, podIP: 10.0.0.1, containerStatuses: [{name: paddle, state:"
+                            + " {waiting: {reason: ImagePullBackOff, message: no such image}}}]}";
+
+            assertThat(state("Never", status))
+                    .isEqualTo(new PodState.Starting("ImagePullBackOff: no such image"));
+        }
+    }
+
+    @Nested
+    class Given_a_pod_that_runs {
+        @Test
+        void when_all_containers_run_then_it_runs() {
+            assertThat(state("Never", running("running: {}", "running: {}")))
+                    .isEqualTo(new PodState.Running());
+        }
+
+        @Test
+        void when_a_container_starts_again_then_it_is_starting() {
+            var status = running("running: {}", "waiting: {reason: CrashLoopBackOff}");
+
+            assertThat(state("OnFailure", status))
+                    .isEqualTo(new PodState.Starting("CrashLoopBackOff"));
+        }
+
+        @Test
+        void when_the_trainer_is_done_and_a_side_car_is_not_then_it_succeeded() {
+            var status = running("running: {}", "terminated: {exitCode: 0}");
+
+            assertThat(state("Never", status)).isEqualTo(new PodState.Succeeded());
+            assertThat(PodStates.observe(pod("Never", status)).phaseOver()).isFalse();
+        }
+
+        @Test
+        void when_the_trainer_was_killed_and_a_side_car_runs_then_it_failed() {
+            var status = running("running: {}", "terminated: {exitCode: 139}");
+
+            assertThat(state("Never", status))
+                    .isEqualTo(
+                            new PodState.Failed(
+                                    "container paddle exited with code 139, killed by signal 11"));
+        }
+
+        private String running(String proxy, String paddle) {
+            return "{phase: Running, podIP: 10.0.0.1, containerStatuses: [{name: proxy, state: {%s}}, {name: paddle, state: {%s}}]}"
+                    .formatted(proxy, paddle);
+        }
+    }
+
+    @Nested
+    class Given_a_pod_that_ended {
+        @Test
+        void when_memory_ran_out_then_that_is_told() {
+            var status =
+                    "{phase: Failed, containerStatuses: [{name: paddle, state: {terminated:"
+                            + " {exitCode: 137, reason: OOMKilled}}}]}";
+
+            assertThat(state("Never", status))
+                    .isEqualTo(
+                            new PodState.Failed(
+                                    "container paddle exited with code 137, out of memory"));
+        }
+
+        @Test
+        void when_the_kubelet_gives_a_reason_then_it_is_quoted() {
+            assertThat(state("Never", "{phase: Failed, reason: Evicted, message: disk is full}"))
+                    .isEqualTo(new PodState.Failed("Evicted: disk is full"));
+        }
+    }
+}

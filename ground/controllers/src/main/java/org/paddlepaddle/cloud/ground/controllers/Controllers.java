@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageCollector;
+import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
+import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
+import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All built-in controllers, started and stopped together. */
+public final class Controllers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Controllers.class);
+
+    private final SharedIndexInformer<Pod> pods;
+    private final SharedIndexInformer<Node> nodes;
+    private final SharedIndexInformer<Lease> leases;
+    private final KindWatches kinds;
+    private final GarbageCollector garbage;
+    private final NamespaceLifecycle namespaces;
+    private final NodeLifecycle nodeLifecycle;
+    private final PodCollector podCollector;
+    private final Thread starter;
+
+    private Controllers(KubernetesClient client) {
+        var clock = InstantSource.system();
+        pods = client.pods().inAnyNamespace().runnableInformer(0);
+        nodes = client.nodes().runnableInformer(0);
+        leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
+        kinds = new KindWatches(client);
+        garbage = new GarbageCollector(kinds, new LiveObjects(client));
+        namespaces = new NamespaceLifecycle(client, kinds, clock);
+        nodeLifecycle = new NodeLifecycle(client, nodes, leases, clock);
+        podCollector = new PodCollector(client, pods, nodes, clock);
+        starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
+    }
+
+    /**
+     * Starts them in the background; the API server need not answer yet.
+     *
+     * @param client stays the caller's and must outlive the controllers
+     */
+    public static Controllers start(KubernetesClient client) {
+        var controllers = new Controllers(client);
+        controllers.start();
+        return controllers;
+    }
+
+    private void start() {
+        kinds.listen(garbage);
+        kinds.listen(namespaces);
+        kinds.start();
+        nodeLifecycle.register();
+        podCollector.register();
+        starter.start();
+    }
+
+    private void startWorkers() {
+        try {
+            CompletableFuture.allOf(started(leases), started(nodes), started(pods)).get();
+            nodeLifecycle.start();
+            podCollector.start();
+            kinds.settled().get();
+            garbage.start();
+            namespaces.start();
+        } catch (InterruptedException _) {
+            LOG.debug("stopped before everything was known");
+        } catch (ExecutionException e) {
+            LOG.error("controllers did not start", e);
+        }
+    }
+
+    private static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
+        return informer.exceptionHandler((_, _) -> true).start().toCompletableFuture();
+    }
+
+    @Override
+    public void close() {
+        starter.interrupt();
+        garbage.close();
+        namespaces.close();
+        nodeLifecycle.close();
+        podCollector.close();
+        kinds.close();
+        pods.stop();
+        nodes.stop();
+        leases.stop();
+    }
+}

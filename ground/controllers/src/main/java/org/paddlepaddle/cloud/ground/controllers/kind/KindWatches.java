@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.kind;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One watch per kind, for every kind that exists at the moment.
+ *
+ * <p>Which kinds exist is discovered at the start and again whenever a custom resource definition
+ * changes.
+ */
+public final class KindWatches implements KindListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KindWatches.class);
+    private static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
+
+    /** A definition is announced a moment before its kind is served. */
+    private static final Duration SECOND_LOOK = Duration.ofMillis(500);
+
+    /** One kind that cannot be listed must not keep the others waiting for ever. */
+    private static final Duration LONGEST_LISTING = Duration.ofSeconds(30);
+
+    private final KubernetesClient client;
+    private final List<KindListener> listeners = new CopyOnWriteArrayList<>();
+    private final WorkQueue<String> looks;
+    private final Map<Kind, SharedIndexInformer<GenericKubernetesResource>> informers =
+            new LinkedHashMap<>();
+    private final CompletableFuture<Void> settled = new CompletableFuture<>();
+
+    public KindWatches(KubernetesClient client) {
+        this.client = client;
+        this.looks = new WorkQueue<>("kinds", 1, this::look);
+    }
+
+    /** Adds someone who hears of everything and never blocks; only before the start. */
+    public void listen(KindListener listener) {
+        listeners.add(listener);
+    }
+
+    public void start() {
+        looks.start();
+        looks.add(DEFINITIONS);
+    }
+
+    /** Done when every kind of the first discovery has been listed once. */
+    public CompletableFuture<Void> settled() {
+        return settled;
+    }
+
+    public synchronized List<Kind> kinds() {
+        return List.copyOf(informers.keySet());
+    }
+
+    /** The kind an owner reference means, in whatever version it is written. */
+    public Optional<Kind> find(String apiVersion, String kind) {
+        int slash = apiVersion.indexOf('/');
+        var group = slash < 0 ? "" : apiVersion.substring(0, slash);
+        return kinds().stream()
+                .filter(candidate -> candidate.group().equals(group))
+                .filter(candidate -> candidate.kind().equals(kind))
+                .findFirst();
+    }
+
+    @Override
+    public void seen(KubeObject object) {
+        lookAgainAfter(object);
+        listeners.forEach(listener -> listener.seen(object));
+    }
+
+    @Override
+    public void gone(KubeObject object) {
+        lookAgainAfter(object);
+        listeners.forEach(listener -> listener.gone(object));
+    }
+
+    @Override
+    public void close() {
+        looks.close();
+        stopAll();
+    }
+
+    private synchronized void stopAll() {
+        informers.values().forEach(SharedIndexInformer::stop);
+        informers.clear();
+    }
+
+    private void lookAgainAfter(KubeObject object) {
+        if (object.kind().toString().equals(DEFINITIONS)) {
+            looks.add(DEFINITIONS);
+            looks.addAfter(DEFINITIONS, SECOND_LOOK);
+        }
+    }
+
+    private Optional<Duration> look(String definitions) throws InterruptedException {
+        var starting = follow(Discovery.kinds(client));
+        try {
+            CompletableFuture.allOf(starting.toArray(CompletableFuture[]::new))
+                    .get(LONGEST_LISTING.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("not every kind could be listed within {}", LONGEST_LISTING, e);
+        }
+        settled.complete(null);
+        return Optional.empty();
+    }
+
+    private synchronized List<CompletableFuture<Void>> follow(List<Kind> served) {
+        var vanished = new HashSet<>(informers.keySet());
+        served.forEach(vanished::remove);
+        for (var kind : vanished) {
+            LOG.debug("no longer watching {}", kind);
+            stop(kind);
+        }
+        var starting = new ArrayList<CompletableFuture<Void>>();
+        for (var kind : served) {
+            if (!informers.containsKey(kind)) {
+                var informer = informer(kind);
+                informers.put(kind, informer);
+                starting.add(informer.start().toCompletableFuture());
+            }
+        }
+        return starting;
+    }
+
+    /** With its kind an object ends too, even if the watch ended before it could say so. */
+    private void stop(Kind kind) {
+        var informer = informers.remove(kind);
+        if (informer != null) {
+            informer.stop();
+            informer.getStore().list().forEach(object -> gone(KubeObject.of(kind, object)));
+        }
+    }
+
+    private SharedIndexInformer<GenericKubernetesResource> informer(Kind kind) {
+        return client.genericKubernetesResources(kind.context())
+                .inAnyNamespace()
+                .runnableInformer(0)
+                .itemStore(new ReducedStore())
+                .removeNamespaceIndex()
+                .exceptionHandler((_, _) -> true)
+                .addEventHandler(new Relay(kind, this));
+    }
+
+    /** Turns an informer's calls into those of a {@link KindListener}. */
+    private record Relay(Kind kind, KindListener listener)
+            implements ResourceEventHandler<GenericKubernetesResource> {
+        @Override
+        public void onAdd(GenericKubernetesResource object) {
+            listener.seen(KubeObject.of(kind, object));
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource now) {
+            // After a gap in the watch, one object may stand where another one was.
+            if (!before.getMetadata().getUid().equals(now.getMetadata().getUid())) {
+                listener.gone(KubeObject.of(kind, before));
+            }
+            listener.seen(KubeObject.of(kind, now));
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
+            listener.gone(KubeObject.of(kind, object));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.namespace;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.TreeMap;
+
+/** What becomes of a namespace on its way out. Reads nothing but its arguments. */
+final class NamespaceRules {
+    static final String FINALIZER = "kubernetes";
+
+    private NamespaceRules() {}
+
+    /** The next step of a deletion. */
+    sealed interface Step {
+        /** Nothing is left of the namespace's content; these finalizers remain. */
+        record Finalize(List<String> finalizers) implements Step {}
+
+        /** Something is left; its owners or the node need time. */
+        record AwaitContent(List<Remark> remarks) implements Step {}
+
+        /** Someone else's finalizer holds the namespace. */
+        record LeaveAlone() implements Step {}
+    }
+
+    /** A condition of the namespace, in the words of Kubernetes. */
+    record Remark(String type, boolean holds, String reason, String message) {}
+
+    static Step decide(List<String> finalizers, List<Leftover> leftovers) {
+        if (!finalizers.contains(FINALIZER)) {
+            return new Step.LeaveAlone();
+        }
+        if (leftovers.isEmpty()) {
+            return new Step.Finalize(
+                    finalizers.stream().filter(other -> !other.equals(FINALIZER)).toList());
+        }
+        return new Step.AwaitContent(List.of(content(leftovers), finalizers(leftovers)));
+    }
+
+    private static Remark content(List<Leftover> leftovers) {
+        var counted =
+                leftovers.stream()
+                        .map(left -> left.kind() + " has " + left.count() + " resource instances")
+                        .sorted()
+                        .collect(joining(", "));
+        return new Remark(
+                "NamespaceContentRemaining",
+                true,
+                "SomeResourcesRemain",
+                "Some resources are remaining: " + counted);
+    }
+
+    private static Remark finalizers(List<Leftover> leftovers) {
+        var counts = new TreeMap<String, Integer>();
+        for (var leftover : leftovers) {
+            for (var names : leftover.finalizers()) {
+                names.forEach(name -> counts.merge(name, 1, Integer::sum));
+            }
+        }
+        if (counts.isEmpty()) {
+            return new Remark(
+                    "NamespaceFinalizersRemaining",
+                    false,
+                    "ContentHasNoFinalizers",
+                    "All content-preserving finalizers finished");
+        }
+        var counted =
+                counts.entrySet().stream()
+                        .map(entry -> entry.getKey() + " in " + entry.getValue())
+                        .map(text -> text + " resource instances")
+                        .collect(joining(", "));
+        return new Remark(
+                "NamespaceFinalizersRemaining",
+                true,
+                "SomeFinalizersRemain",
+                "Some content in the namespace has finalizers remaining: " + counted);
+    }
+}

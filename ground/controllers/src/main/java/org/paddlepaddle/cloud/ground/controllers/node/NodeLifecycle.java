@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.node;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeConditionBuilder;
+import io.fabric8.kubernetes.api.model.Taint;
+import io.fabric8.kubernetes.api.model.TaintBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out {@link NodeRules} on every node. */
+public final class NodeLifecycle implements AutoCloseable {
+    public static final String LEASES = "kube-node-lease";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
+
+    private final KubernetesClient client;
+    private final SharedIndexInformer<Node> nodes;
+    private final SharedIndexInformer<Lease> leases;
+    private final InstantSource clock;
+    private final Instant started;
+    private final WorkQueue<String> names = new WorkQueue<>("node", 1, this::look);
+
+    /**
+     * @param leases of the namespace {@link #LEASES}
+     */
+    public NodeLifecycle(
+            KubernetesClient client,
+            SharedIndexInformer<Node> nodes,
+            SharedIndexInformer<Lease> leases,
+            InstantSource clock) {
+        this.client = client;
+        this.nodes = nodes;
+        this.leases = leases;
+        this.clock = clock;
+        this.started = clock.instant();
+    }
+
+    /** Registers with the informer of nodes; call it before that starts. */
+    public void register() {
+        // Not with that of leases: a renewal only puts off the look that is planned already.
+        nodes.addEventHandler(new NodeWatch());
+    }
+
+    /** Call it when both informers are synced. */
+    public void start() {
+        names.start();
+    }
+
+    @Override
+    public void close() {
+        names.close();
+    }
+
+    private final class NodeWatch implements ResourceEventHandler<Node> {
+        @Override
+        public void onAdd(Node node) {
+            names.add(node.getMetadata().getName());
+        }
+
+        @Override
+        public void onUpdate(Node before, Node now) {
+            names.add(now.getMetadata().getName());
+        }
+
+        @Override
+        public void onDelete(Node node, boolean finalStateUnknown) {}
+    }
+
+    private Optional<Duration> look(String name) {
+        var node = nodes.getIndexer().getByKey(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        var verdict = NodeRules.decide(facts(node), clock.instant());
+        if (!verdict.silenced().isEmpty()) {
+            LOG.info("node {} has not reported for {}", name, NodeRules.GRACE);
+            silence(node, verdict.silenced());
+        }
+        if (!verdict.avoidances().equals(avoidances(node))) {
+            taint(node, verdict.avoidances());
+        }
+        return Optional.of(verdict.recheck());
+    }
+
+    private NodeFacts facts(Node node) {
+        var conditions = new HashMap<String, String>();
+        conditions(node).forEach(c -> conditions.put(c.getType(), c.getStatus()));
+        boolean unschedulable =
+                node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+        return new NodeFacts(lastSign(node), conditions, unschedulable);
+    }
+
+    private Instant lastSign(Node node) {
+        var name = node.getMetadata().getName();
+        var lease = Optional.ofNullable(leases.getIndexer().getByKey(LEASES + "/" + name));
+        return Stream.of(
+                        Optional.of(started),
+                        Optional.of(Instant.parse(node.getMetadata().getCreationTimestamp())),
+                        lease.map(Lease::getSpec)
+                                .map(spec -> spec.getRenewTime())
+                                .map(time -> time.toInstant()))
+                .flatMap(Optional::stream)
+                .max(Instant::compareTo)
+                .orElse(started);
+    }
+
+    private static List<NodeCondition> conditions(Node node) {
+        return Optional.ofNullable(node.getStatus()).map(s -> s.getConditions()).orElse(List.of());
+    }
+
+    private static List<Taint> taints(Node node) {
+        return Optional.ofNullable(node.getSpec()).map(s -> s.getTaints()).orElse(List.of());
+    }
+
+    private static List<Avoidance> avoidances(Node node) {
+        return taints(node).stream()
+                .filter(NodeLifecycle::isOurs)
+                .flatMap(taint -> Avoidance.of(taint.getKey()).stream())
+                .sorted()
+                .toList();
+    }
+
+    private static boolean isOurs(Taint taint) {
+        return Avoidance.EFFECT.equals(taint.getEffect())
+                && Avoidance.of(taint.getKey()).isPresent();
+    }
+
+    private void silence(Node node, List<String> types) {
+        var known = conditions(node).stream().map(NodeCondition::getType).toList();
+        var unknown = types.stream().map(type -> unknown(type, known.contains(type))).toList();
+        var change = Map.of("status", Map.of("conditions", unknown));
+        client.nodes()
+                .withName(node.getMetadata().getName())
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        client.getKubernetesSerialization().asJson(change));
+    }
+
+    private NodeCondition unknown(String type, boolean posted) {
+        return new NodeConditionBuilder()
+                .withType(type)
+                .withStatus("Unknown")
+                .withReason(posted ? "NodeStatusUnknown" : "NodeStatusNeverUpdated")
+                .withMessage(
+                        posted
+                                ? "Kubelet stopped posting node status."
+                                : "Kubelet never posted node status.")
+                .withLastTransitionTime(now())
+                .build();
+    }
+
+    private void taint(Node node, List<Avoidance> wanted) {
+        var present = avoidances(node);
+        var taints = new ArrayList<Taint>();
+        for (var taint : taints(node)) {
+            if (!isOurs(taint) || wanted.contains(Avoidance.of(taint.getKey()).orElseThrow())) {
+                taints.add(taint);
+            }
+        }
+        wanted.stream().filter(a -> !present.contains(a)).map(this::taint).forEach(taints::add);
+        var change =
+                Map.of(
+                        "metadata",
+                        Map.of("resourceVersion", node.getMetadata().getResourceVersion()),
+                        "spec",
+                        Map.of("taints", taints));
+        client.nodes()
+                .withName(node.getMetadata().getName())
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        client.getKubernetesSerialization().asJson(change));
+    }
+
+    private Taint taint(Avoidance avoidance) {
+        return new TaintBuilder()
+                .withKey(avoidance.key())
+                .withEffect(Avoidance.EFFECT)
+                .withTimeAdded(now())
+                .build();
+    }
+
+    private String now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

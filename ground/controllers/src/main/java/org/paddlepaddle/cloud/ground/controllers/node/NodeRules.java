@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.node;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of node health. Reads nothing but its arguments. */
+final class NodeRules {
+    /** Four missed renewals of ten seconds, as in Kubernetes. */
+    static final Duration GRACE = Duration.ofSeconds(40);
+
+    private static final String READY = "Ready";
+    private static final String UNKNOWN = "Unknown";
+
+    /** What a silent node can no longer vouch for. */
+    private static final List<String> REPORTED =
+            List.of(READY, "MemoryPressure", "DiskPressure", "PIDPressure");
+
+    private static final Map<String, Avoidance> PRESSURES =
+            Map.of(
+                    "MemoryPressure", Avoidance.MEMORY_PRESSURE,
+                    "DiskPressure", Avoidance.DISK_PRESSURE,
+                    "PIDPressure", Avoidance.PID_PRESSURE,
+                    "NetworkUnavailable", Avoidance.NETWORK_UNAVAILABLE);
+
+    private NodeRules() {}
+
+    /**
+     * What to write.
+     *
+     * @param silenced conditions that become {@code Unknown}; empty if none does
+     * @param avoidances the taints the node must carry, in the order of {@link Avoidance}
+     * @param recheck when silence would be noticed
+     */
+    record Verdict(List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+
+    static Verdict decide(NodeFacts node, Instant now) {
+        var silentFor = Duration.between(node.lastSign(), now);
+        boolean silent = silentFor.compareTo(GRACE) >= 0;
+        var silenced = silent ? silenced(node.conditions()) : List.<String>of();
+        var conditions = new HashMap<>(node.conditions());
+        silenced.forEach(type -> conditions.put(type, UNKNOWN));
+        var recheck = silent ? GRACE : GRACE.minus(silentFor);
+        return new Verdict(silenced, avoidances(conditions, node.unschedulable()), recheck);
+    }
+
+    private static List<String> silenced(Map<String, String> conditions) {
+        return REPORTED.stream().filter(type -> !UNKNOWN.equals(conditions.get(type))).toList();
+    }
+
+    private static List<Avoidance> avoidances(
+            Map<String, String> conditions, boolean unschedulable) {
+        var wanted = new ArrayList<Avoidance>();
+        @Nullable String ready = conditions.get(READY);
+        if (UNKNOWN.equals(ready)) {
+            wanted.add(Avoidance.UNREACHABLE);
+        } else if (!"True".equals(ready)) {
+            wanted.add(Avoidance.NOT_READY);
+        }
+        PRESSURES.forEach(
+                (type, avoidance) -> {
+                    if ("True".equals(conditions.get(type))) {
+                        wanted.add(avoidance);
+                    }
+                });
+        if (unschedulable) {
+            wanted.add(Avoidance.UNSCHEDULABLE);
+        }
+        return wanted.stream().sorted().toList();
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.pod;
+
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodConditionBuilder;
+import io.fabric8.kubernetes.api.model.Preconditions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.PodFacts;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.Keep;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveOrphan;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveUnbound;
+import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out {@link PodRules} on every pod. */
+public final class PodCollector implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PodCollector.class);
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private final KubernetesClient client;
+    private final SharedIndexInformer<Pod> pods;
+    private final SharedIndexInformer<Node> nodes;
+    private final InstantSource clock;
+    private final Map<String, Instant> missingNodes = new ConcurrentHashMap<>();
+    private final WorkQueue<String> keys = new WorkQueue<>("pod-collector", 2, this::look);
+
+    public PodCollector(
+            KubernetesClient client,
+            SharedIndexInformer<Pod> pods,
+            SharedIndexInformer<Node> nodes,
+            InstantSource clock) {
+        this.client = client;
+        this.pods = pods;
+        this.nodes = nodes;
+        this.clock = clock;
+    }
+
+    /** Registers with the informers; call it before they start. */
+    public void register() {
+        pods.addEventHandler(new PodWatch());
+        nodes.addEventHandler(new NodeWatch());
+    }
+
+    /** Call it when both informers are synced, or every node would look missing. */
+    public void start() {
+        keys.start();
+    }
+
+    @Override
+    public void close() {
+        keys.close();
+    }
+
+    private final class PodWatch implements ResourceEventHandler<Pod> {
+        @Override
+        public void onAdd(Pod pod) {
+            keys.add(Cache.metaNamespaceKeyFunc(pod));
+        }
+
+        @Override
+        public void onUpdate(Pod before, Pod now) {
+            boolean bound = !node(before).equals(node(now));
+            if (bound || now.getMetadata().getDeletionTimestamp() != null) {
+                keys.add(Cache.metaNamespaceKeyFunc(now));
+            }
+        }
+
+        @Override
+        public void onDelete(Pod pod, boolean finalStateUnknown) {}
+    }
+
+    private final class NodeWatch implements ResourceEventHandler<Node> {
+        @Override
+        public void onAdd(Node node) {
+            missingNodes.remove(node.getMetadata().getName());
+        }
+
+        @Override
+        public void onUpdate(Node before, Node now) {}
+
+        @Override
+        public void onDelete(Node node, boolean finalStateUnknown) {
+            var gone = Optional.of(node.getMetadata().getName());
+            pods.getIndexer().list().stream()
+                    .filter(pod -> node(pod).equals(gone))
+                    .forEach(pod -> keys.add(Cache.metaNamespaceKeyFunc(pod)));
+        }
+    }
+
+    private static Optional<String> node(Pod pod) {
+        return Optional.ofNullable(pod.getSpec())
+                .map(spec -> spec.getNodeName())
+                .filter(name -> !name.isEmpty());
+    }
+
+    private Optional<Duration> look(String key) {
+        var pod = pods.getIndexer().getByKey(key);
+        if (pod == null) {
+            return Optional.empty();
+        }
+        var facts = new PodFacts(node(pod), pod.getMetadata().getDeletionTimestamp() != null);
+        var missingSince = facts.node().flatMap(this::missingSince);
+        return switch (PodRules.decide(facts, missingSince, clock.instant())) {
+            case Keep(var recheck) -> recheck;
+            case RemoveUnbound() -> remove(pod, "it was deleted before it had a node");
+            case RemoveOrphan() -> removeOrphan(pod);
+        };
+    }
+
+    private Optional<Instant> missingSince(String node) {
+        if (nodes.getIndexer().getByKey(node) != null) {
+            missingNodes.remove(node);
+            return Optional.empty();
+        }
+        return Optional.of(missingNodes.computeIfAbsent(node, _ -> clock.instant()));
+    }
+
+    private Optional<Duration> removeOrphan(Pod pod) {
+        // Live, because a node that has just come back may not have been seen yet.
+        if (client.nodes().withName(pod.getSpec().getNodeName()).get() != null) {
+            return Optional.empty();
+        }
+        if (pod.getStatus() == null || !ENDED.contains(pod.getStatus().getPhase())) {
+            fail(pod);
+        }
+        return remove(pod, "its node " + pod.getSpec().getNodeName() + " no longer exists");
+    }
+
+    /** So that whoever owns the pod sees a failure, and why, before it sees the pod gone. */
+    private void fail(Pod pod) {
+        var condition =
+                new PodConditionBuilder()
+                        .withType("DisruptionTarget")
+                        .withStatus("True")
+                        .withReason("DeletionByPodGC")
+                        .withMessage("PodGC: node no longer exists")
+                        .withLastTransitionTime(
+                                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                        .build();
+        var change = Map.of("status", Map.of("phase", "Failed", "conditions", List.of(condition)));
+        client.pods()
+                .inNamespace(pod.getMetadata().getNamespace())
+                .withName(pod.getMetadata().getName())
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        client.getKubernetesSerialization().asJson(change));
+    }
+
+    private Optional<Duration> remove(Pod pod, String why) {
+        var metadata = pod.getMetadata();
+        var path = "/api/v1/namespaces/" + metadata.getNamespace() + "/pods/" + metadata.getName();
+        var options =
+                new DeleteOptionsBuilder()
+                        .withApiVersion("v1")
+                        .withGracePeriodSeconds(0L)
+                        .withPreconditions(new Preconditions(null, metadata.getUid()))
+                        .build();
+        try {
+            client.raw(path, "DELETE", options);
+            LOG.info("removed pod {}/{}: {}", metadata.getNamespace(), metadata.getName(), why);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.PodFacts;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.Keep;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveOrphan;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveUnbound;
+
+class PodRulesTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
+    private static final Keep FOR_GOOD = new Keep(Optional.empty());
+    private static final PodFacts WAITING = new PodFacts(Optional.empty(), false);
+    private static final PodFacts BOUND = new PodFacts(Optional.of("n"), false);
+
+    @Test
+    void a_waiting_pod_and_a_pod_on_a_present_node_stay() {
+        assertThat(PodRules.decide(WAITING, Optional.empty(), NOW)).isEqualTo(FOR_GOOD);
+        assertThat(PodRules.decide(BOUND, Optional.empty(), NOW)).isEqualTo(FOR_GOOD);
+    }
+
+    @Test
+    void a_deleted_pod_without_a_node_is_removed_at_once() {
+        assertThat(PodRules.decide(new PodFacts(Optional.empty(), true), Optional.empty(), NOW))
+                .isEqualTo(new RemoveUnbound());
+    }
+
+    @Test
+    void a_deleted_pod_on_a_present_node_is_the_nodes_business() {
+        assertThat(PodRules.decide(new PodFacts(Optional.of("n"), true), Optional.empty(), NOW))
+                .isEqualTo(FOR_GOOD);
+    }
+
+    @Test
+    void a_missing_node_has_time_to_come_back() {
+        assertThat(PodRules.decide(BOUND, Optional.of(NOW.minusSeconds(15)), NOW))
+                .isEqualTo(new Keep(Optional.of(Duration.ofSeconds(25))));
+    }
+
+    @Test
+    void after_that_its_pods_are_removed() {
+        assertThat(PodRules.decide(BOUND, Optional.of(NOW.minusSeconds(40)), NOW))
+                .isEqualTo(new RemoveOrphan());
+    }
+}

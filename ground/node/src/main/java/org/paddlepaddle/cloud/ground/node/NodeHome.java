@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Where an installation keeps what its node needs.
+ *
+ * @param root the real path of {@code $PDC_HOME}
+ */
+public record NodeHome(Path root) {
+    /** Creates the directory when it is missing and resolves links in its path. */
+    public static NodeHome at(Path home) {
+        try {
+            return new NodeHome(Files.createDirectories(home).toRealPath());
+        } catch (IOException e) {
+            throw new NodeException("cannot use " + home + " as home: " + e.getMessage(), e);
+        }
+    }
+
+    /** Container directories, one per pod. */
+    public Path pods() {
+        return root.resolve("node/pods");
+    }
+
+    /** What containers printed; outlives the pods. */
+    public Path logs() {
+        return root.resolve("node/logs");
+    }
+
+    /** Network namespaces and address leases. */
+    public Path network() {
+        return root.resolve("node/network");
+    }
+
+    /** The scripts that start containers. */
+    public Path scripts() {
+        return root.resolve("node/scripts");
+    }
+
+    /** Environments made for images, and the user's catalogue. */
+    public Path images() {
+        return root.resolve("images");
+    }
+
+    /** What demo programs save for their users. */
+    public Path output() {
+        return root.resolve("output");
+    }
+
+    /** What must never reach a disk: secrets and memory volumes; a directory in a tmpfs. */
+    public Path memory() {
+        return Path.of("/dev/shm", "paddlecloud-" + tag());
+    }
+
+    /** Six letters that tell this installation's interfaces and cgroups from another's. */
+    public String tag() {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            var hash = digest.digest(root.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 3);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
+import org.paddlepaddle.cloud.ground.node.log.LogFiles;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
+import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.pod.ContainerVariables;
+import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.pod.PodFiles;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.Launch;
+import org.paddlepaddle.cloud.ground.node.runtime.Limits;
+import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+
+/**
+ * Puts together what one container is started with.
+ *
+ * @param userHome where programs inside expect their home directory
+ */
+record ContainerAssembly(
+        NodeHome home,
+        Path userHome,
+        PodFields fields,
+        Container container,
+        PreparedImage image,
+        ConfigSource source) {
+    private static final Path OUTPUT = Path.of("/output");
+    private static final String WORKSPACE = "/workspace";
+
+    /**
+     * @throws ConfigException when something the container refers to is not there
+     */
+    Launch launch(ContainerId id, Duration backOff, Attachment network, Path privateHome) {
+        var variables = new TreeMap<>(image.environment());
+        variables.put("HOME", userHome.toString());
+        variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
+        if (image.output()) {
+            variables.put("OUT", OUTPUT.toString());
+        }
+        variables.putAll(ContainerVariables.of(container, fields, source));
+        var mounts = new ArrayList<Mount>();
+        mounts.add(new Mount.Bind(privateHome, userHome, false));
+        mounts.addAll(systemFiles());
+        mounts.addAll(image.mounts());
+        output().ifPresent(path -> mounts.add(new Mount.Bind(create(path), OUTPUT, false)));
+        mounts.addAll(new PodVolumes(home, fields, source).mounts(container));
+        var metadata = fields.pod().getMetadata();
+        return new Launch(
+                id,
+                command(variables),
+                variables,
+                Optional.ofNullable(container.getWorkingDir()).orElse(WORKSPACE),
+                mounts,
+                PodFiles.hostname(fields.pod()),
+                network.namespace(),
+                limits(),
+                new LogFiles(home.logs())
+                        .of(
+                                metadata.getNamespace(),
+                                metadata.getName(),
+                                id.pod(),
+                                id.name(),
+                                id.attempt()),
+                backOff);
+    }
+
+    /** Where results of this container are kept; pods of one owner share the directory. */
+    Optional<Path> output() {
+        var metadata = fields.pod().getMetadata();
+        var owner =
+                metadata.getOwnerReferences().stream()
+                        .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+                        .map(OwnerReference::getName)
+                        .findFirst()
+                        .orElse(metadata.getName());
+        return image.output()
+                ? Optional.of(home.output().resolve(metadata.getNamespace()).resolve(owner))
+                : Optional.empty();
+    }
+
+    /** As with an image that has no entry point: arguments alone are a whole command. */
+    private List<String> command(Map<String, String> variables) {
+        var words = new ArrayList<>(container.getCommand());
+        words.addAll(container.getArgs());
+        var command = words.isEmpty() ? image.command() : words;
+        if (command.isEmpty()) {
+            throw new ConfigException("no command specified");
+        }
+        return ContainerVariables.expand(command, variables);
+    }
+
+    private List<Mount> systemFiles() {
+        var directory =
+                create(home.pods().resolve(fields.pod().getMetadata().getUid()).resolve("etc"));
+        var mounts = new ArrayList<Mount>();
+        bind(mounts, directory, "hosts", PodFiles.hosts(fields.pod(), fields.address()));
+        bind(mounts, directory, "hostname", PodFiles.hostname(fields.pod()) + "\n");
+        return mounts;
+    }
+
+    /** Only over a file the machine has: its directory is shared and cannot hold a new name. */
+    private static void bind(List<Mount> mounts, Path directory, String name, String content) {
+        var target = Path.of("/etc", name);
+        try {
+            if (Files.exists(target)) {
+                Files.writeString(directory.resolve(name), content);
+                mounts.add(new Mount.Bind(directory.resolve(name), target.toRealPath(), false));
+            }
+        } catch (IOException e) {
+            throw new NodeException("cannot write " + directory.resolve(name), e);
+        }
+    }
+
+    private static Path create(Path directory) {
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Limits limits() {
+        var resources = container.getResources();
+        Map<String, Quantity> limits =
+                resources == null || resources.getLimits() == null
+                        ? Map.of()
+                        : resources.getLimits();
+        return new Limits(
+                amount(limits.get("memory"), BigDecimal.ONE),
+                amount(limits.get("cpu"), BigDecimal.valueOf(1000)));
+    }
+
+    private static OptionalLong amount(@Nullable Quantity quantity, BigDecimal factor) {
+        return quantity == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(quantity.getNumericalAmount().multiply(factor).longValue());
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.image.ImageState;
+import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
+import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.PodAction;
+import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.pod.Waiting;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+
+/**
+ * Starts the containers of one pod, and remembers why one could not be started yet.
+ *
+ * <p>What it remembers is only a reason to show; losing it costs nothing.
+ */
+final class ContainerStarts {
+    /** Where a user finds what a sample program saved. */
+    static final String OUTPUT = "standalone.paddlecloud/output";
+
+    private static final Duration QUICK = Duration.ofMillis(250);
+    private static final Duration SLOW = Duration.ofSeconds(2);
+    private static final int QUICK_TRIES = 40;
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
+    private static final Duration SHOW_ERROR = Duration.ofSeconds(2);
+
+    private final Machine machine;
+    private final NodeApi api;
+    private final Consumer<Pod> changed;
+    private final Map<String, Waiting> waiting = new TreeMap<>();
+    private final Set<String> told = new HashSet<>();
+    private int missingTries;
+    private Optional<Instant> recheck = Optional.empty();
+
+    ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
+        this.machine = machine;
+        this.api = api;
+        this.changed = changed;
+    }
+
+    Map<String, Waiting> waiting() {
+        return Map.copyOf(waiting);
+    }
+
+    Optional<Instant> recheck() {
+        return recheck;
+    }
+
+    /** A pass begins: what it does not start again does not wait. */
+    void begin(Pod pod) {
+        recheck = Optional.empty();
+        if (PodObserver.ended(pod)) {
+            waiting.clear();
+        }
+    }
+
+    void start(Pod pod, Attachment network, PodAction.Start action) {
+        var container = container(pod, action.container());
+        switch (machine.images().state(container.getImage())) {
+            case ImageState.Ready(var image, _) -> start(pod, container, network, action, image);
+            case ImageState.Preparing(var progress) -> {
+                waiting.put(container.getName(), Waiting.CREATING);
+                // One event object tells the whole story of a download.
+                api.tell(
+                        PodEvent.normal(pod, container, "Pulling", progress.describe())
+                                .inSeries("progress"));
+                told.add("pulling/" + container.getName());
+            }
+            case ImageState.Failed failed -> imageFailed(pod, container, failed);
+        }
+    }
+
+    private void imageFailed(Pod pod, Container container, ImageState.Failed failed) {
+        var image = container.getImage();
+        var shown = Optional.ofNullable(waiting.get(container.getName()));
+        boolean fresh =
+                told.add("failed/" + container.getName() + "/" + failed.message() + failed.tries());
+        if (fresh) {
+            waiting.put(container.getName(), new Waiting("ErrImagePull", failed.message()));
+            api.tell(
+                    PodEvent.warning(
+                            pod,
+                            container,
+                            "Failed",
+                            "Failed to pull image \"%s\": %s".formatted(image, failed.message())));
+            api.tell(PodEvent.warning(pod, container, "Failed", "Error: ErrImagePull"));
+            lookAgain(SHOW_ERROR);
+            return;
+        }
+        waiting.put(
+                container.getName(),
+                new Waiting(
+                        "ImagePullBackOff",
+                        "Back-off pulling image \"%s\": ErrImagePull: %s"
+                                .formatted(image, failed.message())));
+        if (shown.filter(it -> it.reason().equals("ErrImagePull")).isPresent()) {
+            api.tell(
+                    PodEvent.normal(
+                            pod,
+                            container,
+                            "BackOff",
+                            "Back-off pulling image \"%s\"".formatted(image)));
+            api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
+        }
+        lookAgain(Duration.between(machine.clock().instant(), failed.retryAt()));
+    }
+
+    private void start(
+            Pod pod,
+            Container container,
+            Attachment network,
+            PodAction.Start action,
+            PreparedImage image) {
+        var fields = new PodFields(pod, network.address(), machine.network().hostAddress());
+        var assembly =
+                new ContainerAssembly(
+                        machine.home(), machine.userHome(), fields, container, image, api);
+        var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());
+        try {
+            var privateHome = machine.runtime().homeDirectory(id);
+            var launch = assembly.launch(id, action.backOff(), network, privateHome);
+            tellPulled(pod, container);
+            assembly.output().ifPresent(path -> annotateOutput(pod, path.toString()));
+            machine.runtime().start(launch);
+            machine.exits().watch(id.pod(), machine.runtime().runDirectory(id));
+            machine.runtime().forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
+            api.tell(PodEvent.normal(pod, container, "Created", "Created container: " + id.name()));
+            api.tell(PodEvent.normal(pod, container, "Started", "Started container " + id.name()));
+            waiting.remove(container.getName());
+            missingTries = 0;
+        } catch (ConfigException e) {
+            held(pod, container, "CreateContainerConfigError", e);
+            lookAgain(missingTries++ < QUICK_TRIES ? QUICK : SLOW);
+        } catch (NodeException e) {
+            held(pod, container, "CreateContainerError", e);
+            lookAgain(AFTER_FAILURE);
+        }
+    }
+
+    private void held(Pod pod, Container container, String reason, NodeException cause) {
+        var message = String.valueOf(cause.getMessage());
+        var shown = waiting.put(container.getName(), new Waiting(reason, message));
+        if (!new Waiting(reason, message).equals(shown)) {
+            api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + message));
+        }
+    }
+
+    private void tellPulled(Pod pod, Container container) {
+        if (told.remove("pulling/" + container.getName())) {
+            var text = "Successfully pulled image \"%s\"".formatted(container.getImage());
+            api.tell(PodEvent.normal(pod, container, "Pulled", text));
+        } else if (told.add("present/" + container.getName())) {
+            var text =
+                    "Container image \"%s\" already present on machine"
+                            .formatted(container.getImage());
+            api.tell(PodEvent.normal(pod, container, "Pulled", text));
+        }
+    }
+
+    private void annotateOutput(Pod pod, String path) {
+        var annotations = Optional.ofNullable(pod.getMetadata().getAnnotations()).orElse(Map.of());
+        if (!path.equals(annotations.get(OUTPUT))) {
+            changed.accept(api.annotate(pod, OUTPUT, path));
+        }
+    }
+
+    void tellStopping(Pod pod, ContainerId id) {
+        if (told.add("stopping/" + id)) {
+            var container = container(pod, id.name());
+            api.tell(PodEvent.normal(pod, container, "Killing", "Stopping container " + id.name()));
+        }
+    }
+
+    private void lookAgain(Duration patience) {
+        var at = machine.clock().instant().plus(patience);
+        recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
+    }
+
+    private static Container container(Pod pod, String name) {
+        return Stream.concat(
+                        pod.getSpec().getInitContainers().stream(),
+                        pod.getSpec().getContainers().stream())
+                .filter(container -> container.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new NodeException("no container is called " + name));
+    }
+}

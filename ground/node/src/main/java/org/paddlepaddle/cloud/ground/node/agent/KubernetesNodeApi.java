@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.PodResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The API server as pod workers see it. */
+final class KubernetesNodeApi implements NodeApi {
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final KubernetesClient client;
+    private final EventWriter events;
+
+    KubernetesNodeApi(KubernetesClient client, EventWriter events) {
+        this.client = client;
+        this.events = events;
+    }
+
+    @Override
+    public Optional<Map<String, byte[]>> configMap(String namespace, String name) {
+        return Optional.ofNullable(client.configMaps().inNamespace(namespace).withName(name).get())
+                .map(
+                        map -> {
+                            var values = new HashMap<String, byte[]>();
+                            orEmpty(map.getBinaryData())
+                                    .forEach((key, value) -> values.put(key, decode(value)));
+                            orEmpty(map.getData())
+                                    .forEach(
+                                            (key, value) -> values.put(key, value.getBytes(UTF_8)));
+                            return values;
+                        });
+    }
+
+    @Override
+    public Optional<Map<String, byte[]>> secret(String namespace, String name) {
+        return Optional.ofNullable(client.secrets().inNamespace(namespace).withName(name).get())
+                .map(
+                        secret -> {
+                            var values = new HashMap<String, byte[]>();
+                            orEmpty(secret.getData())
+                                    .forEach((key, value) -> values.put(key, decode(value)));
+                            return values;
+                        });
+    }
+
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    private static byte[] decode(String base64) {
+        return Base64.getMimeDecoder().decode(base64);
+    }
+
+    @Override
+    public Pod publish(Pod pod, PodStatus status) {
+        if (status.equals(pod.getStatus())) {
+            return pod;
+        }
+        ObjectNode patch = JSON.createObjectNode();
+        // A pod of the same name that was created since must not get this one's status.
+        patch.putObject("metadata").put("uid", pod.getMetadata().getUid());
+        ObjectNode body = JSON.valueToTree(status);
+        for (var field : List.of("reason", "message")) {
+            if (!body.has(field)) {
+                body.putNull(field);
+            }
+        }
+        patch.set("status", body);
+        return unlessGone(
+                pod, () -> resource(pod).subresource("status").patch(MERGE, patch.toString()));
+    }
+
+    @Override
+    public Pod annotate(Pod pod, String key, String value) {
+        ObjectNode patch = JSON.createObjectNode();
+        var metadata = patch.putObject("metadata").put("uid", pod.getMetadata().getUid());
+        metadata.putObject("annotations").put(key, value);
+        return unlessGone(pod, () -> resource(pod).patch(MERGE, patch.toString()));
+    }
+
+    @Override
+    public void remove(Pod pod) {
+        unlessGone(
+                pod,
+                () -> {
+                    resource(pod).withGracePeriod(0).delete();
+                    return pod;
+                });
+    }
+
+    @Override
+    public void tell(PodEvent event) {
+        events.write(event);
+    }
+
+    private PodResource resource(Pod pod) {
+        var metadata = pod.getMetadata();
+        return client.pods().inNamespace(metadata.getNamespace()).withName(metadata.getName());
+    }
+
+    /** Someone may remove the pod at any moment; the watch will tell. */
+    private static Pod unlessGone(Pod pod, Supplier<Pod> write) {
+        try {
+            return write.get();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == NOT_FOUND || e.getCode() == CONFLICT) {
+                return pod;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeAddress;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeConditionBuilder;
+import io.fabric8.kubernetes.api.model.NodeSpecBuilder;
+import io.fabric8.kubernetes.api.model.NodeStatusBuilder;
+import io.fabric8.kubernetes.api.model.NodeSystemInfo;
+import io.fabric8.kubernetes.api.model.NodeSystemInfoBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
+
+/** The Node object of a machine. */
+final class NodeObject {
+    private static final String VERSION = "v1.34.4+paddlecloud";
+    private static final String PODS = "250";
+
+    private NodeObject() {}
+
+    /**
+     * @param address where pods reach the machine
+     * @param range pods get addresses from
+     */
+    static Node of(
+            NodeConfig config, Hardware hardware, String address, String range, Instant now) {
+        var labels = new TreeMap<>(config.labels());
+        labels.put("kubernetes.io/hostname", config.name());
+        labels.put("kubernetes.io/os", "linux");
+        labels.put("kubernetes.io/arch", hardware.architecture());
+        var capacity = capacity(config, hardware);
+        var status =
+                new NodeStatusBuilder()
+                        .withCapacity(capacity)
+                        .withAllocatable(capacity)
+                        .withAddresses(
+                                new NodeAddress(address, "InternalIP"),
+                                new NodeAddress(config.name(), "Hostname"))
+                        .withConditions(conditions(Timestamps.seconds(now)))
+                        .withNodeInfo(system(hardware))
+                        .build();
+        return new NodeBuilder()
+                .withMetadata(
+                        new ObjectMetaBuilder().withName(config.name()).withLabels(labels).build())
+                .withSpec(new NodeSpecBuilder().withPodCIDR(range).withPodCIDRs(range).build())
+                .withStatus(status)
+                .build();
+    }
+
+    private static Map<String, Quantity> capacity(NodeConfig config, Hardware hardware) {
+        var capacity = new TreeMap<String, Quantity>();
+        config.resources().forEach((name, amount) -> capacity.put(name, new Quantity(amount)));
+        capacity.put("cpu", new Quantity(Integer.toString(hardware.processors())));
+        capacity.put("memory", new Quantity(hardware.memoryKibibytes() + "Ki"));
+        capacity.put("ephemeral-storage", new Quantity(hardware.diskKibibytes() + "Ki"));
+        capacity.put("pods", new Quantity(PODS));
+        return capacity;
+    }
+
+    private static List<NodeCondition> conditions(String now) {
+        return List.of(
+                condition("MemoryPressure", "False", "KubeletHasSufficientMemory", now),
+                condition("DiskPressure", "False", "KubeletHasNoDiskPressure", now),
+                condition("PIDPressure", "False", "KubeletHasSufficientPID", now),
+                condition("Ready", "True", "KubeletReady", now));
+    }
+
+    private static NodeCondition condition(String type, String status, String reason, String now) {
+        return new NodeConditionBuilder()
+                .withType(type)
+                .withStatus(status)
+                .withReason(reason)
+                .withMessage(type.equals("Ready") ? "the node agent is posting ready status" : "")
+                .withLastHeartbeatTime(now)
+                .withLastTransitionTime(now)
+                .build();
+    }
+
+    private static NodeSystemInfo system(Hardware hardware) {
+        return new NodeSystemInfoBuilder()
+                .withKubeletVersion(VERSION)
+                .withKubeProxyVersion("")
+                .withArchitecture(hardware.architecture())
+                .withOperatingSystem("linux")
+                .withOsImage(hardware.systemName())
+                .withKernelVersion(hardware.kernel())
+                .withContainerRuntimeVersion("process://" + hardware.runtime())
+                .withMachineID(hardware.machineId())
+                .withSystemUUID(hardware.machineId())
+                .withBootID(hardware.bootId())
+                .build();
+    }
+}

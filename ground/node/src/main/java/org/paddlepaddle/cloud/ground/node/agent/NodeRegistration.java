@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the Node object and its lease alive. */
+final class NodeRegistration implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeRegistration.class);
+    private static final String NAMESPACE = "kube-node-lease";
+    private static final Duration RENEW = Duration.ofSeconds(10);
+    private static final int LEASE_SECONDS = 40;
+    private static final int CONFLICT = 409;
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final KubernetesClient client;
+    private final Node node;
+    private final InstantSource clock;
+
+    NodeRegistration(KubernetesClient client, Node node, InstantSource clock) {
+        this.client = client;
+        this.node = node;
+        this.clock = clock;
+    }
+
+    /** Creates the Node or brings the one that is there up to date. */
+    void register() {
+        try {
+            client.nodes().resource(node).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != CONFLICT) {
+                throw e;
+            }
+            var patch = JSON.createObjectNode();
+            var metadata = patch.putObject("metadata");
+            metadata.set("labels", JSON.valueToTree(node.getMetadata().getLabels()));
+            client.nodes().withName(name()).patch(MERGE, patch.toString());
+        }
+        var status = JSON.createObjectNode();
+        status.set("status", JSON.valueToTree(node.getStatus()));
+        client.nodes().withName(name()).subresource("status").patch(MERGE, status.toString());
+        renew();
+    }
+
+    /** Renews until interrupted. */
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                Thread.sleep(RENEW);
+                renewOrWarn();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void renewOrWarn() {
+        try {
+            renew();
+        } catch (KubernetesClientException e) {
+            LOG.warn("cannot renew the lease of node {}: {}", name(), e.getMessage());
+        }
+    }
+
+    private void renew() {
+        var leases = client.leases().inNamespace(NAMESPACE);
+        var held = leases.withName(name()).get();
+        if (held == null) {
+            leases.resource(lease()).create();
+        } else {
+            var patch = JSON.createObjectNode();
+            patch.set("spec", JSON.valueToTree(lease().getSpec()));
+            leases.withName(name()).patch(MERGE, patch.toString());
+        }
+    }
+
+    private Lease lease() {
+        var now = clock.instant().truncatedTo(ChronoUnit.MICROS).atZone(ZoneOffset.UTC);
+        return new LeaseBuilder()
+                .withMetadata(
+                        new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name()).build())
+                .withSpec(
+                        new LeaseSpecBuilder()
+                                .withHolderIdentity(name())
+                                .withLeaseDurationSeconds(LEASE_SECONDS)
+                                .withRenewTime(now)
+                                .build())
+                .build();
+    }
+
+    private String name() {
+        return node.getMetadata().getName();
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+
+/**
+ * Something to tell the user about a pod.
+ *
+ * @param field of the pod it is about, such as {@code spec.containers{main}}; may be empty
+ * @param series events of one series are one object that is updated
+ */
+public record PodEvent(
+        Pod pod, String field, boolean warning, String reason, String message, String series) {
+    static PodEvent normal(Pod pod, Container container, String reason, String message) {
+        return new PodEvent(pod, field(pod, container), false, reason, message, message);
+    }
+
+    static PodEvent warning(Pod pod, Container container, String reason, String message) {
+        return new PodEvent(pod, field(pod, container), true, reason, message, message);
+    }
+
+    /** The same object with a new message. */
+    PodEvent inSeries(String name) {
+        return new PodEvent(pod, field, warning, reason, message, name);
+    }
+
+    private static String field(Pod pod, Container container) {
+        boolean init = pod.getSpec().getInitContainers().contains(container);
+        return (init ? "spec.initContainers{" : "spec.containers{") + container.getName() + "}";
+    }
+}

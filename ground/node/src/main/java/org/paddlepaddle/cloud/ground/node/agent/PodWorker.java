@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
+import org.paddlepaddle.cloud.ground.node.pod.PodAction;
+import org.paddlepaddle.cloud.ground.node.pod.PodPlan;
+import org.paddlepaddle.cloud.ground.node.pod.PodPlanner;
+import org.paddlepaddle.cloud.ground.node.pod.PodStage;
+import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Drives one pod on a thread of its own: observe, plan, act, publish, wait. */
+final class PodWorker implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(PodWorker.class);
+
+    /** A run that was killed from outside writes no exit code, so now and then we look. */
+    private static final Duration PULSE = Duration.ofSeconds(5);
+
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(30);
+
+    private final Machine machine;
+    private final NodeApi api;
+    private final PodObserver observer;
+    private final ContainerStarts starts;
+    private final Semaphore wake = new Semaphore(0);
+    private volatile Pod pod;
+    private volatile boolean gone;
+    private volatile boolean stopped;
+    private boolean removed;
+    private Duration retry = FIRST_RETRY;
+
+    PodWorker(Machine machine, NodeApi api, Pod pod) {
+        this.machine = machine;
+        this.api = api;
+        this.pod = pod;
+        this.starts = new ContainerStarts(machine, api, this::keepNewer);
+        this.observer = new PodObserver(machine, starts);
+    }
+
+    Pod pod() {
+        return pod;
+    }
+
+    /** Watch events may come after the answer to a later write; then they are old news. */
+    void update(Pod newer) {
+        keepNewer(newer);
+        wake.release();
+    }
+
+    private synchronized void keepNewer(Pod other) {
+        if (version(other) >= version(pod)) {
+            pod = other;
+        }
+    }
+
+    private static long version(Pod pod) {
+        var version = pod.getMetadata().getResourceVersion();
+        return version == null || version.isEmpty() ? 0 : Long.parseLong(version);
+    }
+
+    /** The pod is no longer in the API: end it without ceremony. */
+    void gone() {
+        gone = true;
+        wake.release();
+    }
+
+    void wake() {
+        wake.release();
+    }
+
+    /** Leaves the pod as it is. */
+    void stop() {
+        stopped = true;
+        wake.release();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped && !removed) {
+                var again = guardedPass();
+                if (!stopped && !removed) {
+                    await(again);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Optional<Instant> guardedPass() {
+        try {
+            var again = pass();
+            retry = FIRST_RETRY;
+            return again;
+        } catch (NodeException | KubernetesClientException e) {
+            LOG.warn("pod {}: {}", name(), e.getMessage());
+            var again = machine.clock().instant().plus(retry);
+            retry =
+                    retry.multipliedBy(2).compareTo(LAST_RETRY) < 0
+                            ? retry.multipliedBy(2)
+                            : LAST_RETRY;
+            return Optional.of(again);
+        }
+    }
+
+    private void await(Optional<Instant> again) throws InterruptedException {
+        if (again.isEmpty()) {
+            wake.acquire();
+        } else {
+            var patience = Duration.between(machine.clock().instant(), again.get());
+            var _ = wake.tryAcquire(Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
+        }
+        wake.drainPermits();
+    }
+
+    private Optional<Instant> pass() {
+        if (gone) {
+            forget();
+            return Optional.empty();
+        }
+        var current = pod;
+        var network = attachment(current);
+        var before = observer.observe(current, network);
+        var plan = PodPlanner.plan(current, before);
+        starts.begin(current);
+        for (var action : plan.actions()) {
+            apply(current, network, action);
+        }
+        publish(current, network, plan);
+        if (plan.actions().contains(new PodAction.Remove())) {
+            disappear(current);
+        }
+        return earliest(plan);
+    }
+
+    private void apply(Pod current, Optional<Attachment> network, PodAction action) {
+        switch (action) {
+            case PodAction.Start start -> starts.start(current, network.orElseThrow(), start);
+            case PodAction.Terminate(var id) -> {
+                starts.tellStopping(current, id);
+                machine.runtime().terminate(id);
+            }
+            case PodAction.Kill(var id) -> machine.runtime().kill(id);
+            case PodAction.Detach() -> machine.network().detach(uid());
+            case PodAction.Remove() -> {
+                // After the last status is out.
+            }
+        }
+    }
+
+    /** A pod that ended has no place in the network any more. */
+    private Optional<Attachment> attachment(Pod current) {
+        if (PodObserver.ended(current)) {
+            return Optional.empty();
+        }
+        if (Boolean.TRUE.equals(current.getSpec().getHostNetwork())) {
+            return Optional.of(new Attachment(machine.network().hostAddress(), Optional.empty()));
+        }
+        return Optional.of(machine.network().attach(uid()));
+    }
+
+    private void publish(Pod current, Optional<Attachment> network, PodPlan plan) {
+        if (PodObserver.ended(current)) {
+            return;
+        }
+        var after = observer.observe(current, network);
+        // What an action changed may have changed the stage too.
+        var stage =
+                plan.actions().isEmpty() ? plan.stage() : PodPlanner.plan(current, after).stage();
+        keepNewer(api.publish(pod, PodStatuses.of(pod, stage, after)));
+        if (!stage.equals(plan.stage())) {
+            wake.release();
+        }
+    }
+
+    private Optional<Instant> earliest(PodPlan plan) {
+        var pulse =
+                switch (plan.stage()) {
+                    case PodStage.Finished _ -> Optional.<Instant>empty();
+                    case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
+                            Optional.of(machine.clock().instant().plus(PULSE));
+                };
+        return Stream.of(plan.recheck(), starts.recheck(), pulse)
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo);
+    }
+
+    private void disappear(Pod current) {
+        forget();
+        api.remove(current);
+    }
+
+    private void forget() {
+        machine.runtime().forgetPod(uid());
+        PodVolumes.remove(machine.home(), uid());
+        machine.network().detach(uid());
+        removed = true;
+    }
+
+    private String uid() {
+        return pod.getMetadata().getUid();
+    }
+
+    private String name() {
+        return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+    }
+}

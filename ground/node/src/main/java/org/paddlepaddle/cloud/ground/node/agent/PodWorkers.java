@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+
+/** The workers of a node, one per pod. */
+final class PodWorkers {
+    private final Machine machine;
+    private final NodeApi api;
+    private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
+    private final Map<String, Thread> threads = new ConcurrentHashMap<>();
+
+    PodWorkers(Machine machine, NodeApi api) {
+        this.machine = machine;
+        this.api = api;
+    }
+
+    /** The pod is there or changed. */
+    synchronized void update(Pod pod) {
+        var uid = pod.getMetadata().getUid();
+        var known = workers.get(uid);
+        if (known != null) {
+            known.update(pod);
+            return;
+        }
+        var worker = new PodWorker(machine, api, pod);
+        workers.put(uid, worker);
+        var name = "pod/" + pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        threads.put(uid, Thread.ofVirtual().name(name).start(() -> run(uid, worker)));
+    }
+
+    private void run(String uid, PodWorker worker) {
+        try {
+            worker.run();
+        } finally {
+            synchronized (this) {
+                workers.remove(uid, worker);
+                threads.remove(uid);
+            }
+        }
+    }
+
+    /** The pod is no longer in the API. */
+    synchronized void gone(String uid) {
+        Optional.ofNullable(workers.get(uid)).ifPresent(PodWorker::gone);
+    }
+
+    void wake(String uid) {
+        Optional.ofNullable(workers.get(uid)).ifPresent(PodWorker::wake);
+    }
+
+    void wakeAll() {
+        workers.values().forEach(PodWorker::wake);
+    }
+
+    Optional<Pod> find(String namespace, String name) {
+        return workers.values().stream()
+                .map(PodWorker::pod)
+                .filter(pod -> pod.getMetadata().getNamespace().equals(namespace))
+                .filter(pod -> pod.getMetadata().getName().equals(name))
+                .findFirst();
+    }
+
+    /** Ends what is on disk for pods that disappeared while no agent was running. */
+    void forgetOthers(List<String> known) {
+        for (var uid : machine.runtime().pods()) {
+            if (!known.contains(uid) && !workers.containsKey(uid)) {
+                machine.runtime().forgetPod(uid);
+                PodVolumes.remove(machine.home(), uid);
+            }
+        }
+        for (var uid : machine.network().attached()) {
+            if (!known.contains(uid) && !workers.containsKey(uid)) {
+                machine.network().detach(uid);
+            }
+        }
+    }
+
+    /** Returns when no worker touches anything any more; pods keep running. */
+    void stop() {
+        List<Thread> running;
+        synchronized (this) {
+            workers.values().forEach(PodWorker::stop);
+            running = List.copyOf(threads.values());
+        }
+        try {
+            for (var thread : running) {
+                thread.join(Duration.ofSeconds(10));
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.internal.SSLUtils;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps one connection to the API server open, through which it reaches our containers. */
+final class TunnelDialer implements Runnable {
+    static final String PROTOCOL = "tunnel.paddlecloud.v1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(TunnelDialer.class);
+    private static final Duration FIRST_RETRY = Duration.ofMillis(200);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(10);
+    private static final Duration PING = Duration.ofSeconds(15);
+
+    private final KubernetesClient client;
+    private final URI address;
+    private final Tunnel.Acceptor acceptor;
+
+    TunnelDialer(KubernetesClient client, String node, Tunnel.Acceptor acceptor) {
+        this.client = client;
+        this.acceptor = acceptor;
+        var base = client.getConfiguration().getMasterUrl().replaceFirst("^http", "ws");
+        var slash = base.endsWith("/") ? "" : "/";
+        this.address = URI.create(base + slash + "apis/tunnel.paddlecloud/v1/nodes/" + node);
+    }
+
+    /** Dials until interrupted. */
+    @Override
+    public void run() {
+        var wait = FIRST_RETRY;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var http = HttpClient.newBuilder().sslContext(tls()).executor(threads).build()) {
+            while (!Thread.currentThread().isInterrupted()) {
+                if (serve(http)) {
+                    wait = FIRST_RETRY;
+                }
+                Thread.sleep(wait);
+                wait =
+                        wait.multipliedBy(2).compareTo(LAST_RETRY) < 0
+                                ? wait.multipliedBy(2)
+                                : LAST_RETRY;
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One connection from dialling to its end; tells whether it was ever open. */
+    private boolean serve(HttpClient http) throws InterruptedException {
+        var connection = new TunnelConnection(acceptor);
+        try {
+            var builder = http.newWebSocketBuilder().subprotocols(PROTOCOL);
+            var token = client.getConfiguration().getOauthToken();
+            if (token != null) {
+                builder.header("Authorization", "Bearer " + token);
+            }
+            var socket = builder.buildAsync(address, connection).join();
+            try {
+                while (!connection.awaitEnd(PING)) {
+                    connection.ping(socket);
+                }
+            } finally {
+                connection.close();
+                socket.abort();
+            }
+            return true;
+        } catch (CompletionException | IOException e) {
+            LOG.debug("no tunnel to {}: {}", address, e.getMessage());
+            connection.close();
+            return false;
+        }
+    }
+
+    private SSLContext tls() {
+        try {
+            return SSLUtils.sslContext(client.getConfiguration());
+        } catch (GeneralSecurityException | IOException e) {
+            throw new NodeException("cannot use the client's certificates: " + e.getMessage(), e);
+        }
+    }
+}

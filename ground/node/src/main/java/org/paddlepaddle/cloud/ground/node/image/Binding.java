@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.image;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What an image name means here.
+ *
+ * @param pattern image name in which {@code *} stands for anything
+ * @param environment name of the virtual environment; absent means the machine's own programs
+ * @param program directory of a sample program, seen inside as {@code /program}
+ * @param command when the container names none
+ * @param output whether its results are kept for the user
+ */
+public record Binding(
+        String pattern,
+        Optional<String> environment,
+        Optional<String> program,
+        List<String> command,
+        boolean output) {
+    public Binding {
+        command = List.copyOf(command);
+    }
+
+    /** A name without a tag means {@code latest}. */
+    public boolean matches(String image) {
+        var name = image.substring(image.lastIndexOf('/') + 1);
+        var tagged = name.contains(":") || name.contains("@") ? image : image + ":latest";
+        var parts = pattern.split("\\*", -1);
+        var regex = new StringBuilder();
+        for (int part = 0; part < parts.length; part++) {
+            regex.append(part == 0 ? "" : ".*").append(Pattern.quote(parts[part]));
+        }
+        return tagged.matches(regex.toString()) || image.matches(regex.toString());
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.image;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+
+/**
+ * Virtual environments on disk, each made once.
+ *
+ * <p>An environment is there when its marker is; a directory without one is what a crash left and
+ * is removed before the next try. A lock file makes other processes wait for the one that makes it.
+ */
+public final class EnvironmentStore {
+    private static final String MARKER = "paddlecloud.json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * An environment that is complete.
+     *
+     * @param root its real path
+     * @param prefix of the Python it was made from
+     */
+    public record Made(Path root, Path prefix) {}
+
+    private final Path images;
+    private final Map<String, String> environment;
+    private final InstantSource clock;
+    private final ReentrantLock oneAtATime = new ReentrantLock();
+    private volatile Optional<Path> running = Optional.empty();
+
+    /**
+     * @param environment for pip, so that the user's proxies and index settings hold
+     */
+    public EnvironmentStore(Path images, Map<String, String> environment, InstantSource clock) {
+        this.images = images;
+        this.environment = environment;
+        this.clock = clock;
+    }
+
+    /** The environment if it is complete; answers from disk at once. */
+    public Optional<Made> find(Pins pins) {
+        var directory = images.resolve(pins.directory());
+        try {
+            var marker = JSON.readTree(directory.resolve(MARKER).toFile());
+            var prefix = Path.of(marker.path("prefix").asText());
+            boolean usable = Files.isExecutable(directory.resolve("bin/python"));
+            return usable
+                    ? Optional.of(new Made(directory.toRealPath(), prefix))
+                    : Optional.empty();
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** Makes the environment unless it is there; blocks meanwhile and tells how far it is. */
+    public Made make(Pins pins, Consumer<Progress> progress) {
+        oneAtATime.lock();
+        try (var channel = lockFile(pins);
+                var _ = acquire(channel, pins, progress)) {
+            var there = find(pins);
+            if (there.isPresent()) {
+                return there.get();
+            }
+            var python = Interpreters.find(pins, environment);
+            var directory = images.resolve(pins.directory());
+            PipSteps.stopLeftover(maker(pins.directory()));
+            FileTree.delete(directory);
+            running = Optional.of(maker(pins.directory()));
+            build(pins, python, directory, progress);
+            running = Optional.empty();
+            mark(pins, python, directory);
+            return find(pins).orElseThrow(() -> new NodeException(directory + " vanished"));
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + pins.name() + ": " + e.getMessage(), e);
+        } finally {
+            oneAtATime.unlock();
+        }
+    }
+
+    private Path maker(String directory) {
+        return images.resolve(directory + ".maker");
+    }
+
+    /** Ends the command that is running; the environment is made anew at the next try. */
+    void stop() {
+        running.ifPresent(PipSteps::stopLeftover);
+    }
+
+    /** Ends what a killed process left running; what another living process makes goes on. */
+    public static void stopLeftovers(Path images) {
+        for (var name : FileTree.names(images)) {
+            var maker = images.resolve(name);
+            if (name.endsWith(".maker")) {
+                var lock = images.resolve(name.replaceFirst("maker$", "lock"));
+                try (var channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+                        var held = channel.tryLock()) {
+                    if (held != null) {
+                        PipSteps.stopLeftover(maker);
+                    }
+                } catch (IOException e) {
+                    throw new NodeException("cannot lock " + lock + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    private FileChannel lockFile(Pins pins) throws IOException {
+        Files.createDirectories(images);
+        return FileChannel.open(
+                images.resolve(pins.directory() + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+    }
+
+    private static FileLock acquire(FileChannel channel, Pins pins, Consumer<Progress> progress)
+            throws IOException {
+        var free = channel.tryLock();
+        if (free != null) {
+            return free;
+        }
+        progress.accept(Progress.step(pins.name(), "waiting for another process that makes it"));
+        return channel.lock();
+    }
+
+    private void build(Pins pins, Interpreter python, Path directory, Consumer<Progress> progress) {
+        var log = images.resolve(pins.directory() + ".log");
+        var steps = new PipSteps(pins, python, log, maker(pins.directory()), environment, clock);
+        progress.accept(
+                Progress.step(pins.name(), "virtual environment with Python " + python.version()));
+        steps.run(List.of(python.executable() + "", "-m", "venv", directory + ""), progress);
+        if (pins.packages().isEmpty()) {
+            return;
+        }
+        var inside = directory.resolve("bin/python").toString();
+        // Only a recent pip prints its progress in a form that programs read.
+        var install = List.of(inside, "-m", "pip", "install", "--retries", "2");
+        steps.run(PipSteps.join(install, List.of("-q", "-U", "pip")), progress);
+        var pinned = PipSteps.join(install, List.of("--progress-bar", "raw"));
+        steps.run(PipSteps.join(pinned, pins.packages()), progress);
+    }
+
+    private static void mark(Pins pins, Interpreter python, Path directory) throws IOException {
+        var marker =
+                JSON.createObjectNode()
+                        .put("name", pins.name())
+                        .put("python", python.executable().toString())
+                        .put("prefix", python.prefix().toString())
+                        .put("version", python.version().toString());
+        var packages = marker.putArray("packages");
+        pins.packages().forEach(packages::add);
+        var temporary = directory.resolve(MARKER + ".new");
+        Files.writeString(temporary, marker.toPrettyString() + "\n");
+        Files.move(temporary, directory.resolve(MARKER), StandardCopyOption.ATOMIC_MOVE);
+    }
+}

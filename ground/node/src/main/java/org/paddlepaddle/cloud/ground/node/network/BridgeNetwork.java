@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.network;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.process.Command;
+
+/**
+ * A bridge with a network namespace and a pair of interfaces per pod.
+ *
+ * <p>Namespaces are bound to files of the installation, not registered with {@code ip netns}: that
+ * would leave a mount of the whole machine behind. They belong to nobody's process, so connections
+ * inside them outlive the agent.
+ */
+final class BridgeNetwork implements PodNetwork {
+    private static final Path NETFILTER = Path.of("/proc/sys/net/bridge/bridge-nf-call-iptables");
+
+    private final String bridge;
+    private final Path namespaces;
+    private final AddressLeases leases;
+
+    BridgeNetwork(String tag, Path namespaces, AddressLeases leases) {
+        this.bridge = "pdc" + tag;
+        this.namespaces = namespaces;
+        this.leases = leases;
+    }
+
+    /** Makes the bridge when it is not there. */
+    void open() {
+        try {
+            Files.createDirectories(namespaces);
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + namespaces, e);
+        }
+        if (!exists(bridge)) {
+            batch(
+                    """
+                    link add %1$s type bridge
+                    addr add %2$s/%3$d dev %1$s
+                    link set %1$s up
+                    """
+                            .formatted(bridge, hostAddress(), leases.range().bits()));
+        }
+        letPodsTalk();
+    }
+
+    /** A machine whose firewall also sees bridged packets may drop them by default. */
+    private void letPodsTalk() {
+        if (firewallSeesBridges() && !Command.succeeds(rule("-C"))) {
+            Command.succeeds(rule("-I"));
+        }
+    }
+
+    private static boolean firewallSeesBridges() {
+        try {
+            return Files.exists(NETFILTER) && Files.readString(NETFILTER).strip().equals("1");
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private String[] rule(String action) {
+        return new String[] {
+            "iptables", "-w", action, "FORWARD", "-i", bridge, "-o", bridge, "-j", "ACCEPT"
+        };
+    }
+
+    @Override
+    public NetworkMode mode() {
+        return NetworkMode.Bridge;
+    }
+
+    @Override
+    public String hostAddress() {
+        return leases.hostAddress();
+    }
+
+    @Override
+    public String range() {
+        return leases.range().toString();
+    }
+
+    @Override
+    public Attachment attach(String pod) {
+        var address = leases.lease(pod);
+        var namespace = namespaces.resolve(pod);
+        var outside = outside(pod);
+        // The interface outside is joined last, so its presence means that all is done.
+        if (!exists(outside) || !mounted(namespace)) {
+            clear(pod);
+            create(namespace, outside, address);
+        }
+        return new Attachment(address, Optional.of(namespace));
+    }
+
+    private void create(Path namespace, String outside, String address) {
+        try {
+            Files.createFile(namespace);
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + namespace, e);
+        }
+        Command.require("unshare", "--net=" + namespace, "true");
+        Command.require(
+                List.of("nsenter", "--net=" + namespace, "ip", "-batch", "-"), "link set lo up\n");
+        var temporary = "t" + outside.substring(1);
+        batch("link add %s type veth peer name eth0 netns %s\n".formatted(temporary, namespace));
+        Command.require(
+                List.of("nsenter", "--net=" + namespace, "ip", "-batch", "-"),
+                """
+                addr add %s/%d dev eth0
+                link set eth0 up
+                route add default via %s
+                """
+                        .formatted(address, leases.range().bits(), hostAddress()));
+        batch(
+                """
+                link set %1$s master %2$s
+                link set %1$s name %3$s
+                link set %3$s up
+                """
+                        .formatted(temporary, bridge, outside));
+    }
+
+    @Override
+    public void detach(String pod) {
+        clear(pod);
+        leases.free(pod);
+    }
+
+    /** Deleting the outside end deletes the pair at once; the kernel frees a namespace lazily. */
+    private void clear(String pod) {
+        var outside = outside(pod);
+        for (var name : List.of(outside, "t" + outside.substring(1))) {
+            if (exists(name)) {
+                Command.succeeds("ip", "link", "del", name);
+            }
+        }
+        var namespace = namespaces.resolve(pod);
+        if (mounted(namespace)) {
+            Command.require("umount", "-l", namespace.toString());
+        }
+        try {
+            Files.deleteIfExists(namespace);
+        } catch (IOException e) {
+            throw new NodeException("cannot remove " + namespace + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public List<String> attached() {
+        return leases.holders();
+    }
+
+    @Override
+    public void remove() {
+        attached().forEach(this::detach);
+        if (Command.succeeds(rule("-C"))) {
+            Command.succeeds(rule("-D"));
+        }
+        if (exists(bridge)) {
+            Command.require("ip", "link", "del", bridge);
+        }
+    }
+
+    /** At most fifteen letters, so the pod's uid is shortened to a checksum. */
+    private String outside(String pod) {
+        var sum = new CRC32();
+        sum.update((bridge + pod).getBytes(StandardCharsets.UTF_8));
+        return "v%s%08x".formatted(bridge.substring(3), sum.getValue());
+    }
+
+    private static boolean exists(String name) {
+        return Files.exists(Path.of("/sys/class/net", name));
+    }
+
+    private static boolean mounted(Path file) {
+        try (var lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
+            return lines.anyMatch(line -> line.split(" ")[4].equals(file.toString()));
+        } catch (IOException e) {
+            throw new NodeException("cannot read the mounts", e);
+        }
+    }
+
+    private static void batch(String commands) {
+        Command.require(List.of("ip", "-batch", "-"), commands);
+    }
+}

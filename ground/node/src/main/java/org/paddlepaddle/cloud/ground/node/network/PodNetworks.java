@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.network;
+
+import java.util.HexFormat;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.process.Command;
+
+/** Opens the network of an installation. */
+public final class PodNetworks {
+    private PodNetworks() {}
+
+    /** Makes the network or finds the one that is there; running pods keep their places. */
+    public static PodNetwork open(NodeHome home, NetworkMode mode) {
+        return switch (mode) {
+            case Auto -> open(home, bridgePossible() ? NetworkMode.Bridge : NetworkMode.Loopback);
+            case Loopback -> loopback(home);
+            case Bridge -> {
+                var network = bridge(home);
+                network.open();
+                yield network;
+            }
+        };
+    }
+
+    /** Takes away what any mode left, also when the agent that made it was killed. */
+    public static void remove(NodeHome home) {
+        loopback(home).remove();
+        if (bridgePossible()) {
+            bridge(home).remove();
+        }
+    }
+
+    /** Whether this process may make interfaces and namespaces; found by trying. */
+    public static boolean bridgePossible() {
+        return Command.succeeds("unshare", "--net", "ip", "link", "add", "probe", "type", "bridge");
+    }
+
+    private static LoopbackNetwork loopback(NodeHome home) {
+        var file = home.network().resolve("loopback");
+        return new LoopbackNetwork(
+                AddressLeases.open(file, () -> LoopbackNetwork.range(seed(home))));
+    }
+
+    private static BridgeNetwork bridge(NodeHome home) {
+        var leases = AddressLeases.open(home.network().resolve("bridge"), () -> freeRange(home));
+        return new BridgeNetwork(home.tag(), home.network().resolve("namespaces"), leases);
+    }
+
+    private static Subnet freeRange(NodeHome home) {
+        var used =
+                Subnet.routes(
+                        Command.require(
+                                "ip", "-4", "route", "show", "table", "all", "type", "unicast"));
+        return Subnet.free(used, seed(home))
+                .orElseThrow(() -> new NodeException("every private range is in use: " + used));
+    }
+
+    private static int seed(NodeHome home) {
+        return HexFormat.fromHexDigits(home.tag());
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.pod;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminatedBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Exited;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
+
+/** The status of one container. */
+record ContainerStatusWords(Pod pod, Container container, PodStage stage, ObservedPod observed) {
+    ContainerStatus status() {
+        var run = observed.state(container.getName());
+        boolean init = pod.getSpec().getInitContainers().contains(container);
+        boolean running = run.filter(Running.class::isInstance).isPresent();
+        boolean done = run.orElse(null) instanceof Exited exited && exited.code() == 0;
+        var state = run.map(this::ran).orElseGet(() -> neverRan(init));
+        var status =
+                new ContainerStatusBuilder()
+                        .withName(container.getName())
+                        .withImage(container.getImage())
+                        .withImageID("")
+                        .withReady(init ? done : running)
+                        .withStarted(running)
+                        .withRestartCount(run.map(it -> it.id().attempt()).orElse(0))
+                        .withState(state.state().build())
+                        .withLastState(state.last().build());
+        run.ifPresent(it -> status.withContainerID(containerId(it.id())));
+        return status.build();
+    }
+
+    private record States(ContainerStateBuilder state, ContainerStateBuilder last) {}
+
+    private States neverRan(boolean init) {
+        var ordinary =
+                init || !(stage instanceof PodStage.Initializing)
+                        ? Waiting.CREATING
+                        : Waiting.INITIALIZING;
+        return new States(
+                waiting(held().orElse(init && pending() ? Waiting.INITIALIZING : ordinary)),
+                new ContainerStateBuilder());
+    }
+
+    /** An init container whose turn has not come. */
+    private boolean pending() {
+        return pod.getSpec().getInitContainers().stream()
+                .takeWhile(other -> !other.equals(container))
+                .anyMatch(
+                        other ->
+                                !(observed.latest().get(other.getName()) instanceof Exited run
+                                        && run.code() == 0));
+    }
+
+    private States ran(ContainerState run) {
+        var previous = new ContainerStateBuilder();
+        Optional.ofNullable(observed.previous().get(container.getName()))
+                .filter(Exited.class::isInstance)
+                .map(Exited.class::cast)
+                .ifPresent(before -> previous.withTerminated(terminated(before)));
+        return switch (run) {
+            case Running running ->
+                    new States(
+                            new ContainerStateBuilder()
+                                    .withNewRunning(Timestamps.seconds(running.startedAt())),
+                            previous);
+            case Exited exited when held().isPresent() || backingOff(exited) ->
+                    new States(
+                            waiting(held().orElseGet(() -> crashLoop(exited))),
+                            new ContainerStateBuilder().withTerminated(terminated(exited)));
+            case Exited exited ->
+                    new States(
+                            new ContainerStateBuilder().withTerminated(terminated(exited)),
+                            previous);
+        };
+    }
+
+    private boolean backingOff(Exited run) {
+        boolean again =
+                switch (stage) {
+                    case PodStage.Initializing() -> run.code() != 0;
+                    case PodStage.Working() ->
+                            !"Never".equals(policy())
+                                    && !(run.code() == 0 && "OnFailure".equals(policy()));
+                    case PodStage.Stopping _, PodStage.Finished _ -> false;
+                };
+        return again && PodStatuses.backingOff(run, observed);
+    }
+
+    private String policy() {
+        return Optional.ofNullable(pod.getSpec().getRestartPolicy()).orElse("Always");
+    }
+
+    private Waiting crashLoop(Exited run) {
+        return new Waiting(
+                "CrashLoopBackOff",
+                "back-off %s restarting failed container=%s pod=%s_%s(%s)"
+                        .formatted(
+                                kubeletDuration(run.backOff().toSeconds()),
+                                container.getName(),
+                                pod.getMetadata().getName(),
+                                pod.getMetadata().getNamespace(),
+                                pod.getMetadata().getUid()));
+    }
+
+    private static String kubeletDuration(long seconds) {
+        return seconds < 60 ? seconds + "s" : seconds / 60 + "m" + seconds % 60 + "s";
+    }
+
+    /** What held up the start; meaningless once the pod ends. */
+    private Optional<Waiting> held() {
+        return stage instanceof PodStage.Finished
+                ? Optional.empty()
+                : Optional.ofNullable(observed.waiting().get(container.getName()));
+    }
+
+    private static ContainerStateBuilder waiting(Waiting waiting) {
+        var message = waiting.message().isEmpty() ? null : waiting.message();
+        return new ContainerStateBuilder().withNewWaiting(message, waiting.reason());
+    }
+
+    private static ContainerStateTerminated terminated(Exited run) {
+        return new ContainerStateTerminatedBuilder()
+                .withContainerID(containerId(run.id()))
+                .withExitCode(run.code())
+                .withReason(run.reason())
+                .withMessage(run.message().isEmpty() ? null : run.message())
+                .withStartedAt(Timestamps.seconds(run.startedAt()))
+                .withFinishedAt(Timestamps.seconds(run.finishedAt()))
+                .build();
+    }
+
+    private static String containerId(ContainerId id) {
+        return "process://" + id;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+
+/** Questions to {@code /proc}. */
+public final class ProcessTable {
+    private static final Path PROC = Path.of("/proc");
+
+    private ProcessTable() {}
+
+    /** The part of {@code /proc/<pid>/stat} we need. */
+    record Stat(char state, long parent, long startTicks) {
+        boolean dead() {
+            return state == 'Z' || state == 'X';
+        }
+    }
+
+    static Optional<Stat> stat(long pid) {
+        try {
+            return Optional.of(parse(Files.readString(PROC.resolve(pid + "/stat"))));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /** The name in parentheses may hold blanks and parentheses, so fields count from its end. */
+    static Stat parse(String line) {
+        var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+        return new Stat(fields[0].charAt(0), Long.parseLong(fields[1]), Long.parseLong(fields[19]));
+    }
+
+    /** Direct children that run. */
+    public static List<Long> children(long pid) {
+        return byParent().getOrDefault(pid, List.of());
+    }
+
+    /** Children, their children and so on; a process whose parent died is not found this way. */
+    public static List<Long> descendants(long pid) {
+        var byParent = byParent();
+        var found = new ArrayList<Long>(byParent.getOrDefault(pid, List.of()));
+        for (int next = 0; next < found.size(); next++) {
+            found.addAll(byParent.getOrDefault(found.get(next), List.of()));
+        }
+        return found;
+    }
+
+    /** Processes that were started with this variable, wherever they hang in the tree. */
+    public static List<Long> withVariable(String nameAndValue) {
+        return pids().stream().filter(pid -> hasVariable(pid, nameAndValue)).toList();
+    }
+
+    private static boolean hasVariable(long pid, String nameAndValue) {
+        try {
+            var bytes = Files.readAllBytes(PROC.resolve(pid + "/environ"));
+            var all = "\0" + new String(bytes, StandardCharsets.UTF_8) + "\0";
+            return all.contains("\0" + nameAndValue + "\0");
+        } catch (IOException goneOrForeign) {
+            return false;
+        }
+    }
+
+    private static Map<Long, List<Long>> byParent() {
+        var result = new HashMap<Long, List<Long>>();
+        for (var pid : pids()) {
+            stat(pid)
+                    .filter(stat -> !stat.dead())
+                    .ifPresent(
+                            stat ->
+                                    result.computeIfAbsent(stat.parent(), _ -> new ArrayList<>())
+                                            .add(pid));
+        }
+        return result;
+    }
+
+    private static List<Long> pids() {
+        var pids = new ArrayList<Long>();
+        try (var entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            entries.forEach(entry -> pids.add(Long.valueOf(entry.getFileName().toString())));
+        } catch (IOException e) {
+            throw new NodeException("cannot list processes", e);
+        }
+        return pids;
+    }
+}

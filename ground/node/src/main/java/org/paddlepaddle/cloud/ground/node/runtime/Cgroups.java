@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Control groups of containers: the handle for limits and the backstop for killing.
+ *
+ * <p>Below the group this process is in, so that a delegated tree suffices. Everything is best
+ * effort: where nothing is writable the list of groups is empty and limits do not hold.
+ */
+final class Cgroups {
+    private static final Set<String> USED = Set.of("memory", "cpu", "pids");
+    private static final long PERIOD_MICROS = 100_000;
+
+    private final String tag;
+    private final List<Path> parents;
+
+    private Cgroups(String tag, List<Path> parents) {
+        this.tag = tag;
+        this.parents = parents;
+    }
+
+    /**
+     * @param tag of the installation, part of every group's name
+     */
+    static Cgroups of(String tag) {
+        try {
+            var parents =
+                    parents(
+                            Files.readAllLines(Path.of("/proc/self/mountinfo")),
+                            Files.readAllLines(Path.of("/proc/self/cgroup")));
+            return new Cgroups(tag, parents.stream().filter(Files::isWritable).toList());
+        } catch (IOException none) {
+            return new Cgroups(tag, List.of());
+        }
+    }
+
+    /** Where a child group may be made, from the kernel's lists of mounts and memberships. */
+    static List<Path> parents(List<String> mountinfo, List<String> membership) {
+        var found = new LinkedHashSet<Path>();
+        for (var line : membership) {
+            var parts = line.split(":", 3);
+            var controllers = parts[1].isEmpty() ? List.<String>of() : List.of(parts[1].split(","));
+            boolean unified = parts[1].isEmpty();
+            if (unified || controllers.stream().anyMatch(USED::contains)) {
+                mountPoint(mountinfo, unified, controllers)
+                        .ifPresent(point -> found.add(Path.of(point + parts[2]).normalize()));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static Optional<String> mountPoint(
+            List<String> mountinfo, boolean unified, List<String> controllers) {
+        for (var line : mountinfo) {
+            var halves = line.split(" - ", 2);
+            var fields = halves[0].split(" ");
+            var tail = halves[1].split(" ");
+            boolean fits =
+                    unified
+                            ? tail[0].equals("cgroup2")
+                            : tail[0].equals("cgroup")
+                                    && List.of(tail[2].split(",")).containsAll(controllers);
+            if (fits && fields[3].equals("/")) {
+                return Optional.of(fields[4]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Makes the groups of a container and sets their limits; a limit the kernel refuses is lost.
+     */
+    List<Path> create(ContainerId id, Limits limits) {
+        var groups = new ArrayList<Path>();
+        for (var parent : parents) {
+            var installation = parent.resolve("paddlecloud-" + tag);
+            var group = installation.resolve(id.pod()).resolve(id.name() + "-" + id.attempt());
+            try {
+                Files.createDirectories(group);
+            } catch (IOException refused) {
+                continue;
+            }
+            if (Files.exists(parent.resolve("cgroup.subtree_control"))) {
+                Stream.of(installation, installation.resolve(id.pod()))
+                        .forEach(up -> write(up.resolve("cgroup.subtree_control"), "+memory +cpu"));
+            }
+            limit(group, limits);
+            groups.add(group);
+        }
+        return groups;
+    }
+
+    private static void limit(Path group, Limits limits) {
+        limits.memoryBytes()
+                .ifPresent(
+                        bytes -> {
+                            write(group.resolve("memory.limit_in_bytes"), "" + bytes);
+                            write(group.resolve("memory.max"), "" + bytes);
+                        });
+        limits.milliCpus()
+                .ifPresent(
+                        milli -> {
+                            long quota = Math.max(1000, milli * PERIOD_MICROS / 1000);
+                            write(group.resolve("cpu.cfs_period_us"), "" + PERIOD_MICROS);
+                            write(group.resolve("cpu.cfs_quota_us"), "" + quota);
+                            write(group.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
+                        });
+    }
+
+    /** Whether the kernel ended something in these groups because memory ran out. */
+    static boolean outOfMemory(List<Path> groups) {
+        return groups.stream()
+                .flatMap(
+                        group ->
+                                Stream.of("memory.oom_control", "memory.events")
+                                        .map(group::resolve))
+                .flatMap(file -> lines(file).stream())
+                .anyMatch(line -> line.matches("oom_kill [1-9].*"));
+    }
+
+    static List<Long> processes(List<Path> groups) {
+        return groups.stream()
+                .flatMap(group -> lines(group.resolve("cgroup.procs")).stream())
+                .map(Long::valueOf)
+                .distinct()
+                .toList();
+    }
+
+    /** Removes empty groups and the empty parents that are ours. */
+    static void remove(List<Path> groups) {
+        for (var group : groups) {
+            for (var up = group; up != null; up = up.getParent()) {
+                if (!up.toString().contains("/paddlecloud-") || !up.toFile().delete()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException absent) {
+            return List.of();
+        }
+    }
+
+    private static void write(Path file, String value) {
+        try {
+            if (Files.exists(file)) {
+                Files.writeString(file, value);
+            }
+        } catch (IOException refused) {
+            // No limit is better than no container; the mode is described to the user.
+        }
+    }
+}

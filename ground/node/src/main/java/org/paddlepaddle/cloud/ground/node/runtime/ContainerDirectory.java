@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
+
+/**
+ * What is on disk about one run of a container.
+ *
+ * <pre>
+ * started-with   one line: isolation, back-off in seconds, start in epoch milliseconds
+ * cgroups        one path per line
+ * arguments      for the isolation program
+ * pid            identity of the outer process, written by it
+ * terminated     exists when SIGTERM was sent
+ * run/           seen inside as /run/paddlecloud: env, started, missing, exit
+ * work/ tmp/ home/ root/   private directories
+ * </pre>
+ */
+record ContainerDirectory(ContainerId id, Path path) {
+    /** What the agent wrote before it started the container. */
+    record StartedWith(Isolation isolation, Duration backOff, Instant startedAt) {
+        String line() {
+            return isolation + " " + backOff.toSeconds() + " " + startedAt.toEpochMilli();
+        }
+
+        static StartedWith parse(String line) {
+            var words = line.strip().split(" ");
+            return new StartedWith(
+                    Isolation.valueOf(words[0]),
+                    Duration.ofSeconds(Long.parseLong(words[1])),
+                    Instant.ofEpochMilli(Long.parseLong(words[2])));
+        }
+    }
+
+    Path run() {
+        return path.resolve("run");
+    }
+
+    /** Makes the private directories; only the owner may look into them from outside. */
+    void create() {
+        try {
+            Files.createDirectories(path);
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+            for (var name : List.of("run", "work", "tmp", "home", "root")) {
+                Files.createDirectories(path.resolve(name));
+            }
+            var everyone = PosixFilePermissions.fromString("rwxrwxrwx");
+            Files.setPosixFilePermissions(path.resolve("tmp"), everyone);
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    void write(String name, String content) {
+        try {
+            Files.writeString(path.resolve(name), content);
+        } catch (IOException e) {
+            throw new NodeException("cannot write " + path.resolve(name), e);
+        }
+    }
+
+    Optional<String> read(String name) {
+        try {
+            return Optional.of(Files.readString(path.resolve(name)));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+
+    boolean has(String name) {
+        return Files.exists(path.resolve(name));
+    }
+
+    Optional<StartedWith> startedWith() {
+        return read("started-with").map(StartedWith::parse);
+    }
+
+    Optional<ProcessIdentity> outer() {
+        return read("pid").map(ProcessIdentity::parse);
+    }
+
+    List<Path> cgroups() {
+        return read("cgroups").stream().flatMap(String::lines).map(Path::of).toList();
+    }
+
+    /** Code, and optionally reason and message; the line is complete because it was renamed. */
+    Optional<String> exit() {
+        return read("run/exit").map(String::strip);
+    }
+
+    Instant modified(String name, Instant otherwise) {
+        try {
+            return Files.getLastModifiedTime(path.resolve(name)).toInstant();
+        } catch (IOException absent) {
+            return otherwise;
+        }
+    }
+}

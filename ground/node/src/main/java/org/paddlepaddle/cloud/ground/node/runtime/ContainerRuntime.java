@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.process.Command;
+
+/**
+ * Starts, finds and ends containers of one installation.
+ *
+ * <p>Keeps nothing in memory about a container: two instances on the same home, one after the
+ * other, see the same containers.
+ */
+public final class ContainerRuntime {
+    private static final Path INSIDE = Path.of("/run/paddlecloud");
+    private static final Path INIT = Path.of("/run/paddlecloud-init");
+
+    private final NodeHome home;
+    private final Isolation isolation;
+    private final Clock clock;
+    private final Cgroups cgroups;
+    private final Set<Path> hidden;
+
+    /**
+     * @param hidden directories that no container sees, besides {@code $PDC_HOME}
+     */
+    public ContainerRuntime(NodeHome home, Isolation isolation, Set<Path> hidden, Clock clock) {
+        this.home = home;
+        this.isolation = isolation;
+        this.clock = clock;
+        this.cgroups = Cgroups.of(home.tag());
+        this.hidden = ContainerRuntime.real(hidden, home);
+        Scripts.install(home.scripts());
+    }
+
+    private static Set<Path> real(Set<Path> hidden, NodeHome home) {
+        var all = new ArrayList<>(hidden);
+        all.add(home.root());
+        return all.stream()
+                .filter(Files::exists)
+                .map(ContainerRuntime::realPath)
+                .collect(Collectors.toSet());
+    }
+
+    private static Path realPath(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw new NodeException("cannot resolve " + path, e);
+        }
+    }
+
+    public Isolation isolation() {
+        return isolation;
+    }
+
+    /** Starts a run; when it returns, the run is on disk and will be found after a crash. */
+    public void start(Launch launch) {
+        var directory = directory(launch.id());
+        directory.create();
+        createLog(launch.log());
+        var groups = cgroups.create(launch.id(), launch.limits());
+        directory.write("cgroups", lines(groups));
+        var started =
+                new ContainerDirectory.StartedWith(isolation, launch.backOff(), clock.instant());
+        directory.write("started-with", started.line());
+        var command =
+                isolation == Isolation.None
+                        ? plain(launch, directory)
+                        : isolated(launch, directory);
+        var launcher =
+                new ArrayList<>(List.of("/bin/sh", home.scripts().resolve("launch.sh") + ""));
+        launcher.add(home.scripts().resolve("enter.sh").toString());
+        launcher.addAll(List.of(directory.path().toString(), launch.log().toString()));
+        launcher.addAll(command);
+        var result = Command.run(launcher, "");
+        if (directory.outer().isEmpty()) {
+            throw new NodeException("cannot start " + launch.id() + ": " + result.output().strip());
+        }
+    }
+
+    private List<String> isolated(Launch launch, ContainerDirectory directory) {
+        writeEnvironment(directory, launch.environment());
+        var requested = new ArrayList<Mount>();
+        requested.add(new Mount.Bind(directory.path().resolve("tmp"), Path.of("/tmp"), false));
+        requested.add(new Mount.Directory(Path.of("/run")));
+        requested.add(new Mount.Bind(directory.run(), INSIDE, false));
+        requested.add(new Mount.Bind(home.scripts().resolve("init.sh"), INIT, true));
+        requested.addAll(launch.mounts());
+        requested.addAll(workingDirectory(launch, directory));
+        var layout = RootLayout.of(HostTree.real(), hidden, requested);
+        var entry = IsolationCommand.of(isolation, directory.path(), layout, launch.hostname());
+        directory.write("arguments", entry.arguments());
+        var command = new ArrayList<String>();
+        launch.networkNamespace()
+                .ifPresent(path -> command.addAll(List.of("nsenter", "--net=" + path, "--")));
+        command.addAll(entry.command());
+        command.addAll(List.of("/bin/sh", INIT.toString(), INSIDE.toString()));
+        command.add(launch.workingDirectory());
+        command.addAll(launch.command());
+        return command;
+    }
+
+    /** A directory that is neither mounted nor on the machine is made, private and writable. */
+    private List<Mount> workingDirectory(Launch launch, ContainerDirectory directory) {
+        var work = Path.of(launch.workingDirectory());
+        boolean mounted =
+                launch.mounts().stream().anyMatch(mount -> work.startsWith(mount.target()));
+        boolean visible = Files.isDirectory(work) && hidden.stream().noneMatch(work::startsWith);
+        return mounted || visible || work.startsWith("/tmp")
+                ? List.of()
+                : List.of(new Mount.Bind(directory.path().resolve("work"), work, false));
+    }
+
+    private List<String> plain(Launch launch, ContainerDirectory directory) {
+        var paths = new HostPaths(launch.mounts());
+        writeEnvironment(directory, paths.translate(launch.environment()));
+        directory.write("arguments", "");
+        var work = paths.translate(launch.workingDirectory());
+        var inside =
+                Files.isDirectory(Path.of(work)) ? work : directory.path().resolve("work") + "";
+        var command = new ArrayList<String>();
+        launch.networkNamespace()
+                .ifPresent(path -> command.addAll(List.of("nsenter", "--net=" + path, "--")));
+        command.addAll(List.of("/bin/sh", home.scripts().resolve("init.sh").toString()));
+        command.addAll(List.of(directory.run().toString(), inside));
+        launch.command().forEach(word -> command.add(paths.translate(word)));
+        return command;
+    }
+
+    private void writeEnvironment(ContainerDirectory directory, Map<String, String> environment) {
+        var marked = new TreeMap<>(environment);
+        marked.put(ContainerProcesses.VARIABLE, ContainerProcesses.mark(home, directory.id()));
+        directory.write("run/env", Quoting.environment(marked));
+    }
+
+    private static void createLog(Path log) {
+        try {
+            Files.createDirectories(log.getParent());
+            if (!Files.exists(log)) {
+                Files.createFile(log);
+            }
+        } catch (IOException e) {
+            throw new NodeException("cannot make " + log + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The latest run of a container of a pod. */
+    public Optional<ContainerState> latest(String pod, String name) {
+        return attempts(pod, name).stream()
+                .max(Integer::compare)
+                .flatMap(attempt -> state(new ContainerId(pod, name, attempt)));
+    }
+
+    /** The run before the latest, as far as it is still on disk. */
+    public Optional<ContainerState> state(ContainerId id) {
+        return ContainerObservation.of(directory(id));
+    }
+
+    /** Asks the payload to end; without effect, and so to be repeated, until its init runs. */
+    public void terminate(ContainerId id) {
+        var directory = directory(id);
+        new ContainerProcesses(home, directory)
+                .init()
+                .ifPresent(
+                        init -> {
+                            init.terminate();
+                            directory.write("terminated", "");
+                        });
+    }
+
+    /** Ends every process of the run; returns when none is left. */
+    public void kill(ContainerId id) {
+        new ContainerProcesses(home, directory(id)).kill();
+    }
+
+    /** Removes what is on disk about older runs; logs stay. */
+    public void forgetBefore(ContainerId id) {
+        for (int attempt : attempts(id.pod(), id.name())) {
+            if (attempt < id.attempt()) {
+                forget(new ContainerId(id.pod(), id.name(), attempt));
+            }
+        }
+    }
+
+    private void forget(ContainerId id) {
+        kill(id);
+        var directory = directory(id);
+        Cgroups.remove(directory.cgroups());
+        FileTree.delete(directory.path());
+    }
+
+    /** Ends and removes every container of a pod, and the pod's directory. */
+    public void forgetPod(String pod) {
+        for (var name : containers(pod)) {
+            attempts(pod, name).forEach(attempt -> forget(new ContainerId(pod, name, attempt)));
+        }
+        FileTree.delete(home.pods().resolve(pod));
+    }
+
+    /** Pods that are on disk. */
+    public List<String> pods() {
+        return FileTree.names(home.pods());
+    }
+
+    /** Containers of a pod that are on disk. */
+    public List<String> containers(String pod) {
+        return FileTree.names(home.pods().resolve(pod).resolve("containers"));
+    }
+
+    private List<Integer> attempts(String pod, String name) {
+        return FileTree.names(containerPath(pod, name)).stream().map(Integer::valueOf).toList();
+    }
+
+    private Path containerPath(String pod, String name) {
+        return home.pods().resolve(pod).resolve("containers").resolve(name);
+    }
+
+    /** Where the init of a run leaves its exit code. */
+    public Path runDirectory(ContainerId id) {
+        return directory(id).run();
+    }
+
+    /** The private home directory of a run. */
+    public Path homeDirectory(ContainerId id) {
+        return directory(id).path().resolve("home");
+    }
+
+    private ContainerDirectory directory(ContainerId id) {
+        var path = containerPath(id.pod(), id.name()).resolve(Integer.toString(id.attempt()));
+        return new ContainerDirectory(id, path);
+    }
+
+    private static String lines(List<Path> paths) {
+        return paths.stream().map(path -> path + "\n").collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.FileSystems;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+
+/** Tells which pod to look at when a run wrote its exit code; the kernel wakes us. */
+public final class ExitWatch implements AutoCloseable {
+    private final WatchService service;
+    private final Map<WatchKey, String> pods = new ConcurrentHashMap<>();
+    private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
+
+    /**
+     * @param changed called with the uid of the pod; must be quick
+     */
+    public ExitWatch(Consumer<String> changed) {
+        try {
+            service = FileSystems.getDefault().newWatchService();
+        } catch (IOException e) {
+            throw new NodeException("cannot watch directories: " + e.getMessage(), e);
+        }
+        Thread.ofVirtual().name("exit-watch").start(() -> loop(changed));
+    }
+
+    /** Watches a run's directory; again and again does no harm. */
+    public void watch(String pod, Path run) {
+        if (keys.containsKey(run)) {
+            return;
+        }
+        try {
+            var key = run.register(service, StandardWatchEventKinds.ENTRY_CREATE);
+            pods.put(key, pod);
+            keys.put(run, key);
+        } catch (NoSuchFileException | ClosedWatchServiceException gone) {
+            // The run is forgotten or we are closing; nobody waits for it.
+        } catch (IOException e) {
+            throw new NodeException("cannot watch " + run + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void loop(Consumer<String> changed) {
+        try {
+            while (true) {
+                var key = service.take();
+                key.pollEvents();
+                var pod = pods.get(key);
+                if (!key.reset()) {
+                    pods.remove(key);
+                    keys.values().remove(key);
+                }
+                if (pod != null) {
+                    changed.accept(pod);
+                }
+            }
+        } catch (InterruptedException | ClosedWatchServiceException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            service.close();
+        } catch (IOException e) {
+            throw new NodeException("cannot close the watch", e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that one run of a container is started with.
+ *
+ * @param environment complete; nothing is added but what the shell adds
+ * @param workingDirectory inside the container
+ * @param mounts what the container sees besides the machine's programs
+ * @param networkNamespace to enter; absent shares the machine's network
+ * @param log receives both output streams, appended
+ * @param backOff how long to wait before the next run, should this one fail
+ */
+public record Launch(
+        ContainerId id,
+        List<String> command,
+        Map<String, String> environment,
+        String workingDirectory,
+        List<Mount> mounts,
+        String hostname,
+        Optional<Path> networkNamespace,
+        Limits limits,
+        Path log,
+        Duration backOff) {
+    public Launch {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        mounts = List.copyOf(mounts);
+    }
+}

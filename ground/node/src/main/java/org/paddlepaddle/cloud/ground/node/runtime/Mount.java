@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.nio.file.Path;
+
+/** One step in building the file tree that a container sees; targets are inside it. */
+public sealed interface Mount {
+    Path target();
+
+    /** A file or directory of this machine. */
+    record Bind(Path source, Path target, boolean readOnly) implements Mount {}
+
+    /** An empty directory in the parent, which is one we made. */
+    record Directory(Path target) implements Mount {}
+
+    /** A symbolic link. */
+    record Link(String to, Path target) implements Mount {}
+
+    /** An empty, private file system in memory. */
+    record Memory(Path target) implements Mount {}
+
+    /** The processes of the container. */
+    record Processes(Path target) implements Mount {}
+
+    /** The few devices every program expects. */
+    record Devices(Path target) implements Mount {}
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+
+/** Puts the shell scripts of this package where helper programs can read them. */
+final class Scripts {
+    private Scripts() {}
+
+    /** Renames into place: a shell that still reads an older version keeps reading that one. */
+    static void install(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            for (var name : List.of("launch.sh", "enter.sh", "init.sh")) {
+                var temporary = directory.resolve(name + ".new");
+                try (InputStream script =
+                        Objects.requireNonNull(Scripts.class.getResourceAsStream(name))) {
+                    Files.copy(script, temporary, StandardCopyOption.REPLACE_EXISTING);
+                }
+                Files.move(temporary, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            throw new NodeException("cannot install scripts in " + directory, e);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Containers as processes: started through helper programs, found again after a crash, ended
+ * without leftovers.
+ *
+ * <p>{@link org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime} is the entry. A container
+ * is a directory: {@code pid} names its outer process, {@code run/started} says that the payload's
+ * init lives, {@code run/exit} holds the exit code. The scripts beside this package write them.
+ *
+ * <p>What a newcomer gets wrong: this separates pods from mistakes, not from attackers.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Records the container's outer process, joins its cgroups and becomes the isolation program.
+#
+#   enter.sh DIRECTORY LOG COMMAND...
+#
+# DIRECTORY is gone when an agent has given this start up; then nothing may run any more.
+set -eu
+dir=$1 log=$2
+shift 2
+cd "$dir"
+while read -r group; do
+    { echo $$ >"$group/cgroup.procs"; } 2>/dev/null || true
+done <cgroups
+read -r boot </proc/sys/kernel/random/boot_id
+read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ start _ <"/proc/$$/stat"
+echo "$$ $start $boot" >pid.new
+mv pid.new pid
+# The isolation program may read its arguments here, which keeps them out of the process list.
+exec 9<arguments
+cd /
+exec "$@" </dev/null >>"$log" 2>&1

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.paddlepaddle.cloud.ground.node.RealMachine.await;
+import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
+
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
+import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+
+@ParameterizedClass
+@EnumSource(value = NetworkMode.class, names = "Auto", mode = EnumSource.Mode.EXCLUDE)
+class PodStoriesIT {
+    private final NetworkMode mode;
+    private final Path directory;
+    private final TestNode node;
+
+    PodStoriesIT(NetworkMode mode, @TempDir Path directory) {
+        boolean possible = mode == NetworkMode.Loopback || PodNetworks.bridgePossible();
+        this.mode = mode;
+        this.directory = directory;
+        this.node =
+                new TestNode(
+                        directory.resolve("home"),
+                        possible ? mode : NetworkMode.Loopback,
+                        Isolation.probe(),
+                        directory);
+    }
+
+    @BeforeEach
+    void requireMode() {
+        RealMachine.require(node.machine().network().mode() == mode, "network mode " + mode);
+    }
+
+    @AfterEach
+    void leaveNothing() throws Exception {
+        node.close();
+        assertThat(Files.readString(Path.of("/proc/self/mountinfo")))
+                .doesNotContain(directory.toString());
+    }
+
+    /** A pod with one container that runs a script in the machine's shell. */
+    private static String shell(String name, String script, String more) {
+        return """
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: %s }
+        spec:
+          restartPolicy: Never
+          terminationGracePeriodSeconds: 5
+        %s
+          containers:
+            - name: main
+              image: busybox
+              command: [ sh, -c ]
+              args: [ %s ]
+        """
+                .formatted(name, more.indent(2).stripTrailing(), quoted(script));
+    }
+
+    private static String quoted(String script) {
+        return "'" + script.replace("'", "''") + "'";
+    }
+
+    @Test
+    void when_it_ends_well_then_the_pod_succeeded() {
+        node.run(shell("a", "echo hello", ""));
+
+        var status = node.awaitPhase("a", "Succeeded");
+
+        assertThat(terminated("a").getReason()).isEqualTo("Completed");
+        assertThat(status.getConditions())
+                .extracting(PodCondition::getType, PodCondition::getStatus)
+                .contains(
+                        tuple("Ready", "False"),
+                        tuple("Initialized", "True"));
+        assertThat(node.log("a")).isEqualTo("hello\n");
+        assertThat(node.events("a"))
+                .containsExactly(
+                        "Pulled Container image \"busybox\" already present on machine",
+                        "Created Created container: main",
+                        "Started Started container main");
+    }
+
+    @Test
+    void when_it_fails_then_the_pod_failed_with_its_code() {
+        node.run(shell("a", "exit 3", ""));
+
+        node.awaitPhase("a", "Failed");
+
+        assertThat(terminated("a").getExitCode()).isEqualTo(3);
+        assertThat(terminated("a").getReason()).isEqualTo("Error");
+    }
+
+    @Test
+    void when_started_then_its_own_name_leads_to_its_own_address() {
+        node.run(
+                shell(
+                        "pod-a",
+                        "hostname; python3 -c \"import socket;"
+                                + " print(socket.gethostbyname(socket.gethostname()))\"",
+                        ""));
+
+        var status = node.awaitPhase("pod-a", "Succeeded");
+
+        assertThat(node.log("pod-a")).isEqualTo("pod-a\n" + status.getPodIP() + "\n");
+    }
+
+    @Test
+    void when_a_configmap_is_missing_then_the_pod_has_an_address_and_starts_later() {
+        node.run(
+                shell("a", "echo $ROLE", "")
+                        + """
+                              envFrom: [ { configMapRef: { name: settings } } ]
+                        """);
+        awaitTrue("waiting", () -> node.waiting("a").startsWith("CreateContainerConfigError"));
+        assertThat(node.waiting("a")).contains("configmap \"settings\" not found");
+        assertThat(node.status("a").getPodIP()).isNotEmpty();
+
+        node.configMap("settings", Map.of("ROLE", "worker"));
+
+        node.awaitPhase("a", "Succeeded");
+        assertThat(node.log("a")).isEqualTo("worker\n");
+    }
+
+    @Test
+    void when_the_image_is_unknown_then_the_message_says_the_ways_out() {
+        node.run(shell("a", "true", "").replace("busybox", "example.com/unknown:1"));
+
+        awaitTrue("back-off", () -> node.waiting("a").startsWith("ImagePullBackOff"));
+
+        assertThat(node.waiting("a")).contains("pdc image map").contains("pdc image list");
+        assertThat(node.status("a").getPhase()).isEqualTo("Pending");
+    }
+
+    @Test
+    void when_init_containers_are_given_then_they_run_first_and_in_order() {
+        var inits =
+                """
+                volumes: [ { name: shared, emptyDir: {} } ]
+                initContainers:
+                  - { name: one, image: busybox, command: [ sh, -c, 'echo 1 >>/shared/f' ], volumeMounts: [ { name: shared, mountPath: /shared } ] }
+                  - { name: two, image: busybox, command: [ sh, -c, 'echo 2 >>/shared/f' ], volumeMounts: [ { name: shared, mountPath: /shared } ] }
+                """;
+        node.run(
+                shell("a", "cat /shared/f", inits)
+                        + "      volumeMounts: [ { name: shared, mountPath: /shared } ]\n");
+
+        node.awaitPhase("a", "Succeeded");
+
+        assertThat(node.log("a")).isEqualTo("1\n2\n");
+    }
+
+    @Test
+    void when_it_keeps_failing_then_restarts_back_off() {
+        node.run(shell("a", "exit 1", "").replace("Never", "Always"));
+
+        awaitTrue("crash loop", () -> node.waiting("a").startsWith("CrashLoopBackOff"));
+
+        var first = node.status("a").getContainerStatuses().getFirst();
+        assertThat(first.getRestartCount()).isEqualTo(1);
+        assertThat(first.getLastState().getTerminated().getExitCode()).isEqualTo(1);
+        assertThat(node.status("a").getPhase()).isEqualTo("Running");
+        assertThat(node.waiting("a")).contains("back-off 10s restarting failed container=main");
+    }
+
+    @Test
+    void when_the_deadline_passes_then_the_pod_failed_and_its_processes_are_gone() {
+        node.run(shell("a", "echo begun; sleep 1000", "activeDeadlineSeconds: 2"));
+
+        var status = node.awaitPhase("a", "Failed");
+
+        assertThat(status.getReason()).isEqualTo("DeadlineExceeded");
+        assertThat(node.log("a")).isEqualTo("begun\n");
+        assertThat(terminated("a").getExitCode()).isEqualTo(143);
+    }
+
+    @Test
+    void when_deleted_then_it_may_say_goodbye_and_disappears() {
+        node.run(
+                shell(
+                        "a",
+                        "trap \"echo bye; exit 0\" TERM; echo up; while :; do sleep 0.05; done",
+                        ""));
+        awaitTrue("up", () -> node.log("a").contains("up"));
+        var uid = node.pod("a").getMetadata().getUid();
+
+        node.delete("a", 10);
+
+        awaitTrue("gone", () -> !node.exists("a"));
+        assertThat(node.events("a")).contains("Killing Stopping container main");
+        assertThat(node.machine().runtime().pods()).doesNotContain(uid);
+        assertThat(node.machine().network().attached()).doesNotContain(uid);
+    }
+
+    @Test
+    void when_it_ignores_the_goodbye_then_it_is_killed_when_grace_ends() {
+        node.run(shell("a", "trap \"\" TERM; echo up; while :; do sleep 0.05; done", ""));
+        awaitTrue("up", () -> node.log("a").contains("up"));
+
+        node.delete("a", 1);
+
+        awaitTrue("gone", () -> !node.exists("a"));
+    }
+
+    @Test
+    void when_volumes_and_references_are_given_then_the_container_sees_them() {
+        node.configMap("files", Map.of("a.txt", "from-config"));
+        node.secret("keys", Map.of("token", "from-secret"));
+        var volumes =
+                """
+                volumes:
+                  - { name: files, configMap: { name: files } }
+                  - { name: keys, secret: { secretName: keys, defaultMode: 256 } }
+                  - { name: memory, emptyDir: { medium: Memory } }
+                """;
+        node.run(
+                shell("a", "cat /f/a.txt /k/token; touch /m/x; echo $IP $WHO $(pwd)", volumes)
+                        + """
+                              volumeMounts:
+                                - { name: files, mountPath: /f, readOnly: true }
+                                - { name: keys, mountPath: /k, readOnly: true }
+                                - { name: memory, mountPath: /m }
+                              env:
+                                - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
+                                - { name: WHO, value: "me-$(IP)" }
+                        """);
+
+        var ip = node.awaitPhase("a", "Succeeded").getPodIP();
+
+        assertThat(node.log("a"))
+                .isEqualTo("from-configfrom-secret%s me-%s /workspace\n".formatted(ip, ip));
+    }
+
+    @Test
+    void when_two_pods_want_the_same_port_then_both_get_it_on_their_own_address() {
+        var server =
+                "exec python3 -u -c \"import socket; s = socket.create_server((\\\"$HOST\\\","
+                        + " 2379)); print(1); c, _ = s.accept(); c.sendall(b\\\"hi\\\")\"";
+        var host = mode == NetworkMode.Bridge ? "0.0.0.0" : "$(IP)";
+        for (var name : new String[] {"a", "b"}) {
+            node.run(
+                    shell(name, server, "")
+                            + """
+                                  env:
+                                    - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
+                                    - { name: HOST, value: "%s" }
+                            """
+                                    .formatted(host));
+        }
+
+        awaitTrue("both listen", () -> node.log("a").contains("1") && node.log("b").contains("1"));
+
+        assertThat(answer(node.status("a").getPodIP())).isEqualTo("hi");
+        assertThat(answer(node.status("b").getPodIP())).isEqualTo("hi");
+    }
+
+    @Test
+    void when_the_agent_is_replaced_then_the_pod_goes_on() {
+        node.run(shell("a", "echo up; while [ ! -e /tmp/go ]; do sleep 0.05; done; exit 4", ""));
+        awaitTrue("up", () -> node.log("a").contains("up"));
+        var before = node.pod("a");
+        node.stop();
+
+        try (var next =
+                new TestNode(directory.resolve("home"), mode, Isolation.probe(), directory)) {
+            next.workers().update(before);
+            next.publish(before, before.getStatus());
+
+            assertThat(next.machine().network().attach(before.getMetadata().getUid()).address())
+                    .isEqualTo(before.getStatus().getPodIP());
+            var run = next.machine().runtime().latest(before.getMetadata().getUid(), "main");
+            assertThat(run).isPresent();
+            assertThat(run.get().id().attempt()).isZero();
+        }
+    }
+
+    private static String answer(String address) {
+        try (var socket = new Socket(address, 2379)) {
+            return new String(
+                    socket.getInputStream().readAllBytes(),
+                    UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private ContainerStateTerminated terminated(String name) {
+        return await(
+                "end of " + name,
+                () ->
+                        Optional.ofNullable(
+                                node.status(name)
+                                        .getContainerStatuses()
+                                        .getFirst()
+                                        .getState()
+                                        .getTerminated()));
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.image.Catalog;
+import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.log.LogFiles;
+import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
+import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
+import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
+import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+
+/** A node whose API server is a few maps: pods are given as values. */
+final class TestNode implements NodeApi, AutoCloseable {
+    private final Map<String, Pod> pods = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, byte[]>> configMaps = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, byte[]>> secrets = new ConcurrentHashMap<>();
+    private final List<PodEvent> events = new CopyOnWriteArrayList<>();
+    private final AtomicLong versions = new AtomicLong();
+    private final Machine machine;
+    private final PodWorkers workers;
+
+    TestNode(Path directory, NetworkMode mode, Isolation isolation, Path programs) {
+        var home = NodeHome.at(directory);
+        var clock = Clock.systemUTC();
+        var woken = new AtomicReference<PodWorkers>();
+        var userHome = Path.of(System.getProperty("user.home"));
+        var store = new EnvironmentStore(home.images(), System.getenv(), clock);
+        Runnable changed = () -> Optional.ofNullable(woken.get()).ifPresent(PodWorkers::wakeAll);
+        machine =
+                new Machine(
+                        home,
+                        userHome,
+                        new ContainerRuntime(
+                                home,
+                                isolation,
+                                Set.copyOf(List.of(Path.of("/root"), userHome)),
+                                clock),
+                        PodNetworks.open(home, mode),
+                        new Images(Catalog::builtIn, store, programs, clock, changed),
+                        new ExitWatch(
+                                uid ->
+                                        Optional.ofNullable(woken.get())
+                                                .ifPresent(w -> w.wake(uid))),
+                        clock);
+        workers = new PodWorkers(machine, this);
+        woken.set(workers);
+    }
+
+    Machine machine() {
+        return machine;
+    }
+
+    PodWorkers workers() {
+        return workers;
+    }
+
+    /** Gives a pod in YAML to the node and returns its name. */
+    String run(String yaml) {
+        var pod =
+                new PodBuilder(Serialization.unmarshal(yaml, Pod.class))
+                        .editMetadata()
+                        .withNamespace("default")
+                        .withUid(UUID.randomUUID().toString())
+                        .endMetadata()
+                        .build();
+        pod.getSpec().setNodeName("node-1");
+        save(pod);
+        return pod.getMetadata().getName();
+    }
+
+    void delete(String name, long graceSeconds) {
+        var until = machine.clock().instant().plusSeconds(graceSeconds).toString();
+        save(
+                new PodBuilder(pod(name))
+                        .editMetadata()
+                        .withDeletionTimestamp(until)
+                        .withDeletionGracePeriodSeconds(graceSeconds)
+                        .endMetadata()
+                        .build());
+    }
+
+    private synchronized void save(Pod pod) {
+        var next =
+                new PodBuilder(pod)
+                        .editMetadata()
+                        .withResourceVersion("" + versions.incrementAndGet())
+                        .endMetadata()
+                        .build();
+        pods.put(pod.getMetadata().getName(), next);
+        workers.update(next);
+    }
+
+    void configMap(String name, Map<String, String> values) {
+        configMaps.put(name, bytes(values));
+    }
+
+    void secret(String name, Map<String, String> values) {
+        secrets.put(name, bytes(values));
+    }
+
+    private static Map<String, byte[]> bytes(Map<String, String> values) {
+        var bytes = new HashMap<String, byte[]>();
+        values.forEach((key, value) -> bytes.put(key, value.getBytes(UTF_8)));
+        return bytes;
+    }
+
+    Pod pod(String name) {
+        return Optional.ofNullable(pods.get(name)).orElseThrow();
+    }
+
+    boolean exists(String name) {
+        return pods.containsKey(name);
+    }
+
+    PodStatus status(String name) {
+        return Optional.ofNullable(pod(name).getStatus()).orElseGet(PodStatus::new);
+    }
+
+    PodStatus awaitPhase(String name, String phase) {
+        return RealMachine.await(
+                name + " " + phase + ", now " + Serialization.asYaml(status(name)),
+                () -> Optional.of(status(name)).filter(now -> phase.equals(now.getPhase())));
+    }
+
+    /** The reason why the first container waits. */
+    String waiting(String name) {
+        return status(name).getContainerStatuses().stream()
+                .findFirst()
+                .map(first -> first.getState().getWaiting())
+                .map(waiting -> waiting.getReason() + ": " + waiting.getMessage())
+                .orElse("");
+    }
+
+    List<String> events(String name) {
+        return events.stream()
+                .filter(event -> event.pod().getMetadata().getName().equals(name))
+                .map(event -> event.reason() + " " + event.message())
+                .toList();
+    }
+
+    String log(String name) {
+        var metadata = pod(name).getMetadata();
+        var container = pod(name).getSpec().getContainers().getFirst().getName();
+        return new LogFiles(machine.home().logs())
+                .latest("default", name, metadata.getUid(), container, 0)
+                .map(TestNode::read)
+                .orElse("");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public synchronized Pod publish(Pod pod, PodStatus status) {
+        var current = pods.get(pod.getMetadata().getName());
+        if (current == null || status.equals(current.getStatus())) {
+            return pod;
+        }
+        save(new PodBuilder(current).withStatus(status).build());
+        return pod(pod.getMetadata().getName());
+    }
+
+    @Override
+    public synchronized Pod annotate(Pod pod, String key, String value) {
+        var current = pod(pod.getMetadata().getName());
+        save(
+                new PodBuilder(current)
+                        .editMetadata()
+                        .addToAnnotations(key, value)
+                        .endMetadata()
+                        .build());
+        return pod(pod.getMetadata().getName());
+    }
+
+    @Override
+    public void remove(Pod pod) {
+        pods.remove(pod.getMetadata().getName());
+        workers.gone(pod.getMetadata().getUid());
+    }
+
+    @Override
+    public void tell(PodEvent event) {
+        events.add(event);
+    }
+
+    @Override
+    public Optional<Map<String, byte[]>> configMap(String namespace, String name) {
+        return Optional.ofNullable(configMaps.get(name));
+    }
+
+    @Override
+    public Optional<Map<String, byte[]>> secret(String namespace, String name) {
+        return Optional.ofNullable(secrets.get(name));
+    }
+
+    /** Stops the workers; pods go on. */
+    void stop() {
+        workers.stop();
+        machine.exits().close();
+    }
+
+    @Override
+    public void close() {
+        machine.images().close();
+        stop();
+        NodeCleanup.run(machine.home().root());
+    }
+}

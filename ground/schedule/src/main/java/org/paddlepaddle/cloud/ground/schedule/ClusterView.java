@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
+import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
+import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
+import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+
+/**
+ * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.
+ *
+ * <p>A waiting pod is either <em>ready</em> for a try or <em>resting</em>: it found no place and
+ * nothing has happened since that could give it one. Safe for use by several threads.
+ */
+final class ClusterView {
+    /** Bounds a pass, so that an urgent pod does not wait for ten thousand patient ones. */
+    private static final int LARGEST_BATCH = 512;
+
+    /** What one pass decides about. */
+    record Batch(List<PodRequest> pods, List<NodeState> nodes) {}
+
+    private final Map<String, NodeState> empty = new HashMap<>();
+    private final TreeMap<String, NodeState> nodes = new TreeMap<>();
+    private final Map<PodKey, Placed> placed = new HashMap<>();
+    private final Map<String, Map<PodKey, Placed>> byNode = new HashMap<>();
+    private final Map<PodKey, PodRequest> ready = new LinkedHashMap<>();
+    private final Map<PodKey, PodRequest> resting = new LinkedHashMap<>();
+
+    /** Blocks until a pod is ready. What it hands out rests until a change makes it ready again. */
+    synchronized Batch awaitBatch() throws InterruptedException {
+        while (ready.isEmpty()) {
+            wait();
+        }
+        var pods =
+                ready.values().stream()
+                        .sorted(PodRequest.SERVING_ORDER)
+                        .limit(LARGEST_BATCH)
+                        .toList();
+        for (var pod : pods) {
+            ready.remove(pod.key());
+            resting.put(pod.key(), pod);
+        }
+        return new Batch(pods, List.copyOf(nodes.values()));
+    }
+
+    synchronized void see(SeenPod pod) {
+        switch (pod) {
+            case Waiting(var request) -> arrive(request);
+            case Placed there -> place(there);
+            case Irrelevant(var key) -> forget(key);
+        }
+    }
+
+    synchronized void forget(PodKey key) {
+        ready.remove(key);
+        resting.remove(key);
+        if (unplace(key)) {
+            wakeResting();
+        }
+    }
+
+    /** Takes a node as it is without pods; a heartbeat alone wakes nobody. */
+    synchronized void see(NodeState bare) {
+        if (bare.equals(empty.put(bare.name(), bare))) {
+            return;
+        }
+        var node = bare;
+        for (var pod : byNode.getOrDefault(bare.name(), Map.of()).values()) {
+            node = node.plus(pod.requests());
+        }
+        nodes.put(bare.name(), node);
+        wakeResting();
+    }
+
+    synchronized void forgetNode(String name) {
+        empty.remove(name);
+        nodes.remove(name);
+    }
+
+    /** Counts the pod on its node before the watch says so; false if it no longer waits. */
+    synchronized boolean assume(Bind bind) {
+        var key = bind.pod().key();
+        if (!resting.containsKey(key) && !ready.containsKey(key)) {
+            return false;
+        }
+        place(new Placed(key, bind.node(), bind.pod().requests()));
+        return true;
+    }
+
+    /** Takes an assumption back: the pod waits again, and {@link #retry} makes it ready. */
+    synchronized void unassume(Bind bind) {
+        if (unplace(bind.pod().key())) {
+            resting.put(bind.pod().key(), bind.pod());
+            wakeOthers(bind.pod().key());
+        }
+    }
+
+    synchronized void retry(PodKey key) {
+        var pod = resting.remove(key);
+        if (pod != null) {
+            makeReady(pod);
+        }
+    }
+
+    private void arrive(PodRequest pod) {
+        // An event from before our own binding; the one that shows the binding is on its way.
+        if (placed.containsKey(pod.key())) {
+            return;
+        }
+        @Nullable PodRequest before = resting.get(pod.key());
+        if (pod.equals(before)) {
+            return;
+        }
+        resting.remove(pod.key());
+        makeReady(pod);
+    }
+
+    private void place(Placed pod) {
+        ready.remove(pod.key());
+        resting.remove(pod.key());
+        var before = placed.get(pod.key());
+        if (pod.equals(before)) {
+            return;
+        }
+        boolean moved = unplace(pod.key());
+        placed.put(pod.key(), pod);
+        byNode.computeIfAbsent(pod.node(), _ -> new HashMap<>()).put(pod.key(), pod);
+        nodes.computeIfPresent(pod.node(), (_, node) -> node.plus(pod.requests()));
+        if (moved) {
+            wakeResting();
+        }
+    }
+
+    private boolean unplace(PodKey key) {
+        var pod = placed.remove(key);
+        if (pod == null) {
+            return false;
+        }
+        byNode.computeIfPresent(
+                pod.node(),
+                (_, pods) -> {
+                    pods.remove(key);
+                    return pods.isEmpty() ? null : pods;
+                });
+        nodes.computeIfPresent(pod.node(), (_, node) -> node.minus(pod.requests()));
+        return true;
+    }
+
+    private void wakeOthers(PodKey except) {
+        for (var pod : new ArrayList<>(resting.values())) {
+            if (!pod.key().equals(except)) {
+                retry(pod.key());
+            }
+        }
+    }
+
+    private void wakeResting() {
+        if (!resting.isEmpty()) {
+            ready.putAll(resting);
+            resting.clear();
+            notifyAll();
+        }
+    }
+
+    private void makeReady(PodRequest pod) {
+        ready.put(pod.key(), pod);
+        notifyAll();
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.ground.schedule.core.Decision;
+import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
+import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.schedule.core.Placement;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives every waiting pod a node, as kube-scheduler does.
+ *
+ * <p>It keeps nothing that a restart would need: the pods and nodes in the API are the whole state.
+ */
+public final class Scheduler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
+    private static final int CONCURRENT_WRITES = 16;
+
+    private final ClusterView view = new ClusterView();
+    private final Semaphore writing = new Semaphore(CONCURRENT_WRITES);
+    private final Writes writes;
+    private final SharedIndexInformer<Pod> pods;
+    private final SharedIndexInformer<Node> nodes;
+    private final Thread loop;
+
+    private Scheduler(KubernetesClient client) {
+        writes = new Writes(client, InstantSource.system());
+        pods = client.pods().inAnyNamespace().runnableInformer(0);
+        nodes = client.nodes().runnableInformer(0);
+        loop = Thread.ofVirtual().name("scheduler").unstarted(this::run);
+    }
+
+    /**
+     * Starts to schedule in the background; the API server need not answer yet.
+     *
+     * @param client stays the caller's and must outlive the scheduler
+     */
+    public static Scheduler start(KubernetesClient client) {
+        var scheduler = new Scheduler(client);
+        scheduler.pods.addEventHandler(new PodWatch(scheduler.view));
+        scheduler.nodes.addEventHandler(new NodeWatch(scheduler.view));
+        scheduler.loop.start();
+        return scheduler;
+    }
+
+    @Override
+    public void close() {
+        loop.interrupt();
+        pods.stop();
+        nodes.stop();
+    }
+
+    private void run() {
+        try {
+            // Deciding before all bound pods are known would give the same place away twice.
+            CompletableFuture.allOf(started(nodes), started(pods)).get();
+            while (true) {
+                pass(view.awaitBatch());
+            }
+        } catch (InterruptedException _) {
+            LOG.debug("scheduler stopped");
+        } catch (Exception e) {
+            LOG.error("scheduler gave up", e);
+        }
+    }
+
+    private static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
+        return informer.exceptionHandler((_, _) -> true).start().toCompletableFuture();
+    }
+
+    private void pass(ClusterView.Batch batch) throws InterruptedException {
+        var decisions = Placement.decide(batch.pods(), batch.nodes());
+        var due = decisions.stream().filter(this::stillDue).toList();
+        carryOut(due);
+    }
+
+    /** Places are taken in the view before anything is written, so the next pass knows them. */
+    private boolean stillDue(Decision decision) {
+        return switch (decision) {
+            case Bind bind -> view.assume(bind);
+            case Unschedulable failure -> isNews(failure);
+        };
+    }
+
+    /** A pod is told once why it waits, not at every try. */
+    private boolean isNews(Unschedulable failure) {
+        return !failure.message().equals(toldBefore(failure));
+    }
+
+    private String toldBefore(Unschedulable failure) {
+        var pod = pods.getIndexer().getByKey(failure.pod().key().toString());
+        return pod == null ? "" : PodReading.reportedObstacle(pod);
+    }
+
+    private void carryOut(List<Decision> decisions) throws InterruptedException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var decision : decisions) {
+                writing.acquire();
+                threads.execute(
+                        () -> {
+                            try {
+                                carryOut(decision);
+                            } finally {
+                                writing.release();
+                            }
+                        });
+            }
+        }
+    }
+
+    private void carryOut(Decision decision) {
+        switch (decision) {
+            case Bind bind -> bind(bind);
+            case Unschedulable failure -> report(failure);
+        }
+    }
+
+    private void bind(Bind bind) {
+        try {
+            writes.bind(bind);
+            LOG.debug("bound {} to {}", bind.pod().key(), bind.node());
+        } catch (KubernetesClientException e) {
+            LOG.info("binding {} to {} failed: {}", bind.pod().key(), bind.node(), e.getMessage());
+            view.unassume(bind);
+            CompletableFuture.delayedExecutor(AFTER_REFUSAL.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> view.retry(bind.pod().key()));
+        }
+    }
+
+    private void report(Unschedulable failure) {
+        try {
+            writes.report(failure, !toldBefore(failure).isEmpty());
+        } catch (KubernetesClientException e) {
+            // Usually the pod is gone by now; otherwise the next try says the same again.
+            LOG.debug("condition of {} was not written", failure.pod().key(), e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule.core;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One alternative of a required node affinity: all of its requirements together.
+ *
+ * @param labels requirements on the node's labels
+ * @param fields requirements on the node's fields, of which Kubernetes knows {@code metadata.name}
+ */
+public record NodeTerm(List<NodeRequirement> labels, List<NodeRequirement> fields) {
+    public NodeTerm {
+        labels = List.copyOf(labels);
+        fields = List.copyOf(fields);
+    }
+
+    /** An empty term matches no node; that is the API's rule, not an oversight. */
+    public boolean matches(NodeState node) {
+        if (labels.isEmpty() && fields.isEmpty()) {
+            return false;
+        }
+        return labels.stream().allMatch(requirement -> requirement.holds(node.labels()))
+                && fields.stream().allMatch(requirement -> requirement.holds(fieldsOf(node)));
+    }
+
+    private static Map<String, String> fieldsOf(NodeState node) {
+        return Map.of("metadata.name", node.name());
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule.core;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A pod as far as its place matters.
+ *
+ * @param requests effective requests: containers, init containers and overhead taken together
+ * @param affinity alternatives of the required node affinity; empty when the pod has none, and a
+ *     present but empty list matches no node
+ * @param priority higher goes first
+ * @param created older goes first among equals
+ */
+public record PodRequest(
+        PodKey key,
+        Amounts requests,
+        Map<String, String> nodeSelector,
+        Optional<List<NodeTerm>> affinity,
+        List<Toleration> tolerations,
+        int priority,
+        Instant created) {
+    /** The order in which waiting pods are served; total, so that a run can be repeated. */
+    public static final Comparator<PodRequest> SERVING_ORDER =
+            Comparator.comparingInt(PodRequest::priority)
+                    .reversed()
+                    .thenComparing(PodRequest::created)
+                    .thenComparing(PodRequest::key);
+
+    public PodRequest {
+        nodeSelector = Map.copyOf(nodeSelector);
+        affinity = affinity.map(List::copyOf);
+        tolerations = List.copyOf(tolerations);
+    }
+
+    boolean tolerates(Taint taint) {
+        return tolerations.stream().anyMatch(toleration -> toleration.tolerates(taint));
+    }
+}

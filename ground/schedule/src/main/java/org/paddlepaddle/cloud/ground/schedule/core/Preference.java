@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule.core;
+
+/**
+ * Ranks nodes that can take a pod: fewest soft taints, then the emptiest, then the one with fewest
+ * pods, then by name.
+ *
+ * <p>Emptiest is kube-scheduler's {@code LeastAllocated}: the mean free share of processor and
+ * memory, once the pod is there, in hundredths.
+ *
+ * @param softTaints untolerated {@code PreferNoSchedule} taints
+ * @param freeShare 0 to 100, higher is emptier
+ */
+record Preference(int softTaints, long freeShare, int pods, String node)
+        implements Comparable<Preference> {
+    // kube-scheduler's guesses for a pod that asks for nothing, so that such pods spread as well.
+    private static final long ASSUMED_CPU = 100;
+    private static final long ASSUMED_MEMORY = 200L * 1024 * 1024;
+
+    static Preference of(PodRequest pod, NodeState node) {
+        var then = node.weighed().plus(weight(pod.requests()));
+        long cpu = freeShare(then.cpu(), node.allocatable().cpu());
+        long memory = freeShare(then.memory(), node.allocatable().memory());
+        return new Preference(softTaints(pod, node), (cpu + memory) / 2, node.pods(), node.name());
+    }
+
+    static Amounts weight(Amounts requests) {
+        return Amounts.of(
+                requests.cpu() == 0 ? ASSUMED_CPU : requests.cpu(),
+                requests.memory() == 0 ? ASSUMED_MEMORY : requests.memory());
+    }
+
+    /** The better one comes first. */
+    @Override
+    public int compareTo(Preference other) {
+        if (softTaints != other.softTaints) {
+            return Integer.compare(softTaints, other.softTaints);
+        }
+        if (freeShare != other.freeShare) {
+            return Long.compare(other.freeShare, freeShare);
+        }
+        return pods == other.pods ? node.compareTo(other.node) : Integer.compare(pods, other.pods);
+    }
+
+    private static long freeShare(long used, long capacity) {
+        return capacity <= 0 || used >= capacity
+                ? 0
+                : (long) (100.0 * (capacity - used) / capacity);
+    }
+
+    private static int softTaints(PodRequest pod, NodeState node) {
+        int count = 0;
+        for (var taint : node.taints()) {
+            if (!taint.effect().forbids() && !pod.tolerates(taint)) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

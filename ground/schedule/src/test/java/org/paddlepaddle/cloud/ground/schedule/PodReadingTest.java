@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
+import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
+import org.paddlepaddle.cloud.ground.schedule.core.NodeRequirement;
+import org.paddlepaddle.cloud.ground.schedule.core.NodeTerm;
+import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
+import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
+
+class PodReadingTest {
+    private static final PodKey KEY = new PodKey("default", "p", "u1");
+
+    @Test
+    void a_plain_pod_waits_with_defaults_for_everything_absent() {
+        var seen = PodReading.read(pod("containers: [{name: c, image: i}]"));
+
+        assertThat(seen)
+                .isEqualTo(
+                        new Waiting(
+                                new PodRequest(
+                                        KEY,
+                                        Amounts.NONE,
+                                        Map.of(),
+                                        Optional.empty(),
+                                        List.of(),
+                                        0,
+                                        Instant.parse("2026-01-01T00:00:00Z"))));
+    }
+
+    @Test
+    void everything_that_decides_about_a_place_is_read() {
+        var seen =
+                PodReading.read(
+                        pod(
+                                """
+                                schedulerName: volcano
+                                priority: 7
+                                nodeSelector: {disk: ssd}
+                                tolerations:
+                                - {key: a, operator: Exists, effect: NoExecute}
+                                - {key: b, value: c}
+                                affinity:
+                                  nodeAffinity:
+                                    requiredDuringSchedulingIgnoredDuringExecution:
+                                      nodeSelectorTerms:
+                                      - matchExpressions: [{key: k, operator: In, values: [v]}]
+                                        matchFields: [{key: metadata.name, operator: In, values: [n]}]
+                                containers:
+                                - name: c
+                                  resources: {requests: {cpu: 500m, nvidia.com/gpu: "2"}}
+                                """));
+
+        assertThat(seen)
+                .isEqualTo(
+                        new Waiting(
+                                new PodRequest(
+                                        KEY,
+                                        Amounts.of(500, 0).with("nvidia.com/gpu", 2),
+                                        Map.of("disk", "ssd"),
+                                        Optional.of(
+                                                List.of(
+                                                        new NodeTerm(
+                                                                List.of(in("k", "v")),
+                                                                List.of(
+                                                                        in(
+                                                                                "metadata.name",
+                                                                                "n"))))),
+                                        List.of(
+                                                new Toleration(
+                                                        "a",
+                                                        true,
+                                                        "",
+                                                        Optional.of(TaintEffect.NoExecute)),
+                                                new Toleration("b", false, "c", Optional.empty())),
+                                        7,
+                                        Instant.parse("2026-01-01T00:00:00Z"))));
+    }
+
+    @Test
+    void a_bound_pod_is_placed_whoever_bound_it() {
+        assertThat(PodReading.read(pod("{nodeName: n, schedulerName: other}")))
+                .isEqualTo(new Placed(KEY, "n", Amounts.NONE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{schedulerName: other}", "{schedulingGates: [{name: wait}]}"})
+    void pods_of_others_and_gated_pods_are_left_alone(String spec) {
+        assertThat(PodReading.read(pod(spec))).isEqualTo(new Irrelevant(KEY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Succeeded", "Failed"})
+    void finished_pods_hold_nothing_even_if_bound(String phase) {
+        var pod = pod("{nodeName: n}");
+        pod.getStatus().setPhase(phase);
+
+        assertThat(PodReading.read(pod)).isEqualTo(new Irrelevant(KEY));
+    }
+
+    @Test
+    void a_pod_on_its_way_out_is_not_placed_but_holds_its_place_until_it_is_gone() {
+        var waiting = pod("{}");
+        waiting.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
+        var running = pod("{nodeName: n}");
+        running.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
+
+        assertThat(PodReading.read(waiting)).isEqualTo(new Irrelevant(KEY));
+        assertThat(PodReading.read(running)).isEqualTo(new Placed(KEY, "n", Amounts.NONE));
+    }
+
+    private static NodeRequirement in(String key, String value) {
+        return new NodeRequirement(key, NodeRequirement.Operator.In, List.of(value));
+    }
+
+    private static Pod pod(String spec) {
+        var text =
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  namespace: default
+                  name: p
+                  uid: u1
+                  creationTimestamp: "2026-01-01T00:00:00Z"
+                status:
+                  phase: Pending
+                spec:
+                %s\
+                """
+                        .formatted(spec.indent(2));
+        return Serialization.unmarshal(text, Pod.class);
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule.core;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Short names for the values the tests are made of. */
+public final class Values {
+    public static final long GI = 1L << 30;
+
+    private Values() {}
+
+    /** A pod that asks for one core and one GiB and for nothing special. */
+    public static PodRequest pod(String name) {
+        return pod(name, Amounts.of(1000, GI));
+    }
+
+    public static PodRequest pod(String name, Amounts requests) {
+        return new PodRequest(
+                new PodKey("default", name, "uid-" + name),
+                requests,
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                0,
+                Instant.EPOCH);
+    }
+
+    public static PodRequest urgent(PodRequest pod, int priority, long createdAt) {
+        return new PodRequest(
+                pod.key(),
+                pod.requests(),
+                pod.nodeSelector(),
+                pod.affinity(),
+                pod.tolerations(),
+                priority,
+                Instant.ofEpochSecond(createdAt));
+    }
+
+    static PodRequest selecting(PodRequest pod, Map<String, String> nodeSelector) {
+        return new PodRequest(
+                pod.key(),
+                pod.requests(),
+                nodeSelector,
+                pod.affinity(),
+                pod.tolerations(),
+                pod.priority(),
+                pod.created());
+    }
+
+    static PodRequest requiring(PodRequest pod, NodeTerm... terms) {
+        return new PodRequest(
+                pod.key(),
+                pod.requests(),
+                pod.nodeSelector(),
+                Optional.of(List.of(terms)),
+                pod.tolerations(),
+                pod.priority(),
+                pod.created());
+    }
+
+    static PodRequest tolerating(PodRequest pod, Toleration... tolerations) {
+        return new PodRequest(
+                pod.key(),
+                pod.requests(),
+                pod.nodeSelector(),
+                pod.affinity(),
+                List.of(tolerations),
+                pod.priority(),
+                pod.created());
+    }
+
+    /** An empty node with four cores, eight GiB and room for ten pods. */
+    public static NodeState node(String name) {
+        return node(name, Amounts.of(4000, 8 * GI), 10);
+    }
+
+    public static NodeState node(String name, Amounts allocatable, int maxPods) {
+        return new NodeState(
+                name,
+                Map.of("kubernetes.io/hostname", name),
+                List.of(),
+                false,
+                allocatable,
+                maxPods,
+                Amounts.NONE,
+                Amounts.NONE,
+                0);
+    }
+
+    static NodeState labelled(NodeState node, Map<String, String> labels) {
+        return new NodeState(
+                node.name(),
+                labels,
+                node.taints(),
+                node.unschedulable(),
+                node.allocatable(),
+                node.maxPods(),
+                node.requested(),
+                node.weighed(),
+                node.pods());
+    }
+
+    static NodeState tainted(NodeState node, Taint... taints) {
+        return new NodeState(
+                node.name(),
+                node.labels(),
+                List.of(taints),
+                node.unschedulable(),
+                node.allocatable(),
+                node.maxPods(),
+                node.requested(),
+                node.weighed(),
+                node.pods());
+    }
+
+    static NodeState cordoned(NodeState node) {
+        return new NodeState(
+                node.name(),
+                node.labels(),
+                node.taints(),
+                true,
+                node.allocatable(),
+                node.maxPods(),
+                node.requested(),
+                node.weighed(),
+                node.pods());
+    }
+}

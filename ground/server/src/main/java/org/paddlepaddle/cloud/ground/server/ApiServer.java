@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.auth.Authentication;
+import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.ClientCertificates;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
+import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
+import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.Pki;
+import org.paddlepaddle.cloud.ground.server.auth.Reviews;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
+import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
+import org.paddlepaddle.cloud.ground.server.auth.SystemMasters;
+import org.paddlepaddle.cloud.ground.server.auth.TokenRequests;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.BootstrapRoles;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacAuthorizer;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacFollower;
+import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
+import org.paddlepaddle.cloud.ground.server.http.Router;
+import org.paddlepaddle.cloud.ground.server.http.RouterParts;
+import org.paddlepaddle.cloud.ground.server.netty.NettyServer;
+import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
+import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
+import org.paddlepaddle.cloud.ground.server.relay.PodLogs;
+import org.paddlepaddle.cloud.ground.server.relay.TunnelEndpoint;
+import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+
+/** A running API server. */
+public final class ApiServer implements AutoCloseable {
+    private final Pki pki;
+    private final StaticTokens tokens;
+    private final HealthChecks health;
+    private final NodeTunnels tunnels;
+    private final RbacFollower rbac;
+    private final NettyServer server;
+    private final List<InetAddress> addresses;
+    private final int port;
+
+    private ApiServer(
+            Pki pki,
+            StaticTokens tokens,
+            HealthChecks health,
+            NodeTunnels tunnels,
+            RbacFollower rbac,
+            NettyServer server,
+            List<InetAddress> addresses,
+            int port) {
+        this.pki = pki;
+        this.tokens = tokens;
+        this.health = health;
+        this.tunnels = tunnels;
+        this.rbac = rbac;
+        this.server = server;
+        this.addresses = new ArrayList<>(addresses);
+        this.port = port;
+    }
+
+    /**
+     * Makes what is missing (keys, certificates, bootstrap roles) and listens.
+     *
+     * @param handler carries out requests on resources
+     */
+    public static ApiServer start(
+            ApiServerConfig config,
+            ApiHandler handler,
+            ResourceCatalog catalog,
+            DiscoveryDocuments discovery,
+            TablePrinter tables) {
+        var pki = Pki.open(config.pkiDirectory(), config.clock());
+        var objects = new LiveObjects(handler, catalog);
+        BootstrapRoles.ensure(objects);
+        var rbac = RbacFollower.start(objects);
+        var staticTokens = StaticTokens.open(pki.directory().resolve("tokens.json"));
+        var accountTokens = new ServiceAccountTokens(pki, objects, config.clock());
+        var authentication =
+                new Authentication(
+                        List.of(new ClientCertificates(), staticTokens, accountTokens));
+        var authorization =
+                new Authorization(List.of(new SystemMasters(), new RbacAuthorizer(rbac::index)));
+        var reviews =
+                new Reviews(
+                        handler,
+                        authentication,
+                        authorization,
+                        new TokenRequests(accountTokens, objects),
+                        rbac::index);
+        var health = new HealthChecks();
+        var tunnels = new NodeTunnels();
+        var router =
+                new Router(
+                        new RouterParts(
+                                reviews,
+                                catalog,
+                                discovery,
+                                tables,
+                                authentication,
+                                new Impersonation(authorization),
+                                authorization,
+                                health,
+                                List.of(new TunnelEndpoint(tunnels), new PodLogs(objects, tunnels)),
+                                config.clock()));
+        var server =
+                new NettyServer(
+                        router,
+                        config.limits(),
+                        pki.authority(),
+                        pki.serving(config.addresses()));
+        try {
+            int port = config.port();
+            for (var address : config.addresses()) {
+                port = server.listen(address, port);
+            }
+            return new ApiServer(
+                    pki, staticTokens, health, tunnels, rbac, server, config.addresses(), port);
+        } catch (RuntimeException e) {
+            server.close();
+            rbac.close();
+            throw e;
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** {@code https://host:port} of the first address. */
+    public String url() {
+        return url(addresses.getFirst());
+    }
+
+    public String url(InetAddress address) {
+        var host = address.getHostAddress();
+        return "https://" + (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    /** Listens on a further address too, with the same port and a certificate that names it. */
+    public synchronized void addListener(InetAddress address) {
+        if (addresses.contains(address)) {
+            return;
+        }
+        var all = new ArrayList<>(addresses);
+        all.add(address);
+        server.show(pki.serving(all));
+        server.listen(address, port);
+        addresses.add(address);
+    }
+
+    /** A kubeconfig with a client certificate for this user and these groups. */
+    public Kubeconfig kubeconfigFor(String user, List<String> groups) {
+        return Kubeconfig.withCertificate(
+                url(), pki.authorityPem(), user, pki.client(user, groups));
+    }
+
+    /** A kubeconfig with a new token for this user and these groups. */
+    public Kubeconfig tokenKubeconfigFor(String user, List<String> groups) {
+        return Kubeconfig.withToken(url(), pki.authorityPem(), user, tokens.issue(user, groups));
+    }
+
+    public Pki pki() {
+        return pki;
+    }
+
+    public StaticTokens tokens() {
+        return tokens;
+    }
+
+    /** Others add their checks here. */
+    public HealthChecks health() {
+        return health;
+    }
+
+    /** Which nodes' agents are connected. */
+    public NodeTunnels tunnels() {
+        return tunnels;
+    }
+
+    /** Ends watches, lets requests finish for a moment, then closes every connection. */
+    @Override
+    public void close() {
+        server.close();
+        rbac.close();
+    }
+}

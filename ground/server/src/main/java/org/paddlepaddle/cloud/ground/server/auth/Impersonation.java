@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.auth;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Lets a permitted user act as another one ({@code kubectl --as}). */
+public final class Impersonation {
+    private static final String ACCOUNT = "system:serviceaccount:";
+
+    private final Authorization authorization;
+
+    public Impersonation(Authorization authorization) {
+        this.authorization = authorization;
+    }
+
+    /** Whom a request wants to be; empty strings and lists where nothing was asked. */
+    public record Wish(String user, String uid, List<String> groups, List<Extra> extras) {
+        /** Carried by Kubernetes clients, permitted like the rest, and not used further. */
+        public record Extra(String key, String value) {}
+
+        boolean nothing() {
+            return user.isEmpty() && uid.isEmpty() && groups.isEmpty() && extras.isEmpty();
+        }
+    }
+
+    public User apply(User real, Wish wish) {
+        if (wish.nothing()) {
+            return real;
+        }
+        if (wish.user().isEmpty()) {
+            throw Refusals.badRequest("impersonating groups, uids or extras needs a user as well");
+        }
+        requireUser(real, wish.user());
+        wish.groups().forEach(group -> require(real, "", "groups", "", "", group));
+        if (!wish.uid().isEmpty()) {
+            require(real, "authentication.k8s.io", "uids", "", "", wish.uid());
+        }
+        wish.extras()
+                .forEach(
+                        extra ->
+                                require(
+                                        real,
+                                        "authentication.k8s.io",
+                                        "userextras",
+                                        extra.key(),
+                                        "",
+                                        extra.value()));
+        return impersonated(wish);
+    }
+
+    private void requireUser(User real, String user) {
+        var parts = user.split(":", -1);
+        if (user.startsWith(ACCOUNT) && parts.length == 4) {
+            require(real, "", "serviceaccounts", "", parts[2], parts[3]);
+        } else {
+            require(real, "", "users", "", "", user);
+        }
+    }
+
+    private void require(
+            User real,
+            String group,
+            String resource,
+            String subresource,
+            String namespace,
+            String name) {
+        authorization.require(
+                new ToResource(real, "impersonate", group, resource, subresource, namespace, name));
+    }
+
+    private static User impersonated(Wish wish) {
+        var groups = new ArrayList<>(wish.groups());
+        var parts = wish.user().split(":", -1);
+        if (groups.isEmpty() && wish.user().startsWith(ACCOUNT) && parts.length == 4) {
+            groups.addAll(ServiceAccountTokens.user(parts[2], parts[3], "").groups());
+        }
+        if (wish.user().equals(User.ANONYMOUS.name())) {
+            return new User(wish.user(), wish.uid(), User.ANONYMOUS.groups());
+        }
+        return Authentication.authenticated(new User(wish.user(), wish.uid(), groups));
+    }
+}

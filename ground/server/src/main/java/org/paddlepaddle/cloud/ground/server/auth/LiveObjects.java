@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+
+/** The objects the API server itself reads and writes, past authorisation. */
+public final class LiveObjects {
+    /** The name the server acts under. */
+    public static final User SERVER =
+            new User("system:apiserver", "", List.of(SystemMasters.GROUP, "system:authenticated"));
+
+    private static final RequestOptions OPTIONS =
+            new RequestOptions(Map.of("fieldManager", List.of("paddlecloud-apiserver")));
+
+    private final ApiHandler handler;
+    private final ResourceCatalog catalog;
+
+    public LiveObjects(ApiHandler handler, ResourceCatalog catalog) {
+        this.handler = handler;
+        this.catalog = catalog;
+    }
+
+    public ApiHandler handler() {
+        return handler;
+    }
+
+    public Optional<ResourceType> type(String group, String version, String plural) {
+        return catalog.find(group, version, plural);
+    }
+
+    /** Empty when the object, or its kind, does not exist. */
+    public Optional<ObjectNode> find(ResourceType type, String namespace, String name) {
+        try {
+            return one(request(Verb.get, type, namespace, name, null));
+        } catch (ApiException e) {
+            if (e.code() == 404) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Of the core group. */
+    public Optional<ObjectNode> find(String plural, String namespace, String name) {
+        return type("", "v1", plural).flatMap(type -> find(type, namespace, name));
+    }
+
+    public void create(ResourceType type, String namespace, ObjectNode object) {
+        handler.handle(request(Verb.create, type, namespace, "", object));
+    }
+
+    public void update(ResourceType type, String namespace, String name, ObjectNode object) {
+        handler.handle(request(Verb.update, type, namespace, name, object));
+    }
+
+    private Optional<ObjectNode> one(ApiRequest request) {
+        return handler.handle(request) instanceof ApiResponse.One answer
+                ? Optional.of(answer.object())
+                : Optional.empty();
+    }
+
+    private static ApiRequest request(
+            Verb verb, ResourceType type, String namespace, String name, @Nullable JsonNode body) {
+        var options = body == null ? RequestOptions.NONE : OPTIONS;
+        return new ApiRequest(verb, type, namespace, name, "", options, body, null, SERVER);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Serves {@code serviceaccounts/token} ({@code kubectl create token}). */
+public final class TokenRequests {
+    private static final long DEFAULT_SECONDS = 3600;
+    private static final long LEAST_SECONDS = 600;
+    private static final long MOST_SECONDS = 1L << 32;
+
+    private final ServiceAccountTokens tokens;
+    private final LiveObjects objects;
+
+    public TokenRequests(ServiceAccountTokens tokens, LiveObjects objects) {
+        this.tokens = tokens;
+        this.objects = objects;
+    }
+
+    ServiceAccountTokens tokens() {
+        return tokens;
+    }
+
+    ApiResponse create(ApiRequest request) {
+        var account =
+                objects.find(request.type(), request.namespace(), request.name())
+                        .orElseThrow(() -> Refusals.notFound(request.type(), request.name()));
+        var answer = Reviews.review(request);
+        answer.put("kind", "TokenRequest").put("apiVersion", "authentication.k8s.io/v1");
+        answer.withObjectProperty("metadata")
+                .put("name", request.name())
+                .put("namespace", request.namespace());
+        var spec = answer.withObjectProperty("spec");
+        var terms = terms(request, spec);
+        var issued =
+                tokens.issue(
+                        request.namespace(),
+                        request.name(),
+                        account.path("metadata").path("uid").asText(),
+                        terms);
+        terms.audiences().forEach(spec.putArray("audiences")::add);
+        spec.put("expirationSeconds", terms.life().toSeconds());
+        answer.putObject("status")
+                .put("token", issued.token())
+                .put("expirationTimestamp", issued.expires().toString());
+        return Reviews.created(request, answer);
+    }
+
+    private Terms terms(ApiRequest request, JsonNode spec) {
+        var audiences = Reviews.texts(spec.path("audiences"));
+        return new Terms(
+                audiences.isEmpty() ? List.of(ServiceAccountTokens.ISSUER) : audiences,
+                life(request, spec.path("expirationSeconds").asLong(DEFAULT_SECONDS)),
+                bound(request, spec.path("boundObjectRef")));
+    }
+
+    private static Duration life(ApiRequest request, long seconds) {
+        if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
+            var problem =
+                    seconds < LEAST_SECONDS
+                            ? "may not specify a duration less than 10 minutes"
+                            : "may not specify a duration larger than 2^32 seconds";
+            throw Refusals.invalid(
+                    "authentication.k8s.io",
+                    "TokenRequest",
+                    request.name(),
+                    List.of(
+                            new Cause(
+                                    "FieldValueInvalid",
+                                    "Invalid value: " + seconds + ": " + problem,
+                                    "spec.expirationSeconds")));
+        }
+        return Duration.ofSeconds(seconds);
+    }
+
+    private @Nullable Bound bound(ApiRequest request, JsonNode reference) {
+        if (!reference.isObject()) {
+            return null;
+        }
+        var kind = reference.path("kind").asText();
+        if (!kind.equals("Pod") && !kind.equals("Secret")) {
+            throw Refusals.badRequest("cannot bind token for serviceaccount to kind " + kind);
+        }
+        var plural = kind.toLowerCase(Locale.ROOT) + "s";
+        var name = reference.path("name").asText();
+        var type = objects.type("", "v1", plural).orElseThrow(Refusals::noSuchPath);
+        var uid =
+                objects.find(type, request.namespace(), name)
+                        .orElseThrow(() -> Refusals.notFound(type, name))
+                        .path("metadata")
+                        .path("uid")
+                        .asText();
+        var wanted = reference.path("uid").asText();
+        if (!wanted.isEmpty() && !wanted.equals(uid)) {
+            throw Refusals.conflict(
+                    type,
+                    name,
+                    "the UID in the bound object reference ("
+                            + wanted
+                            + ") does not match the UID in record. The object might have been"
+                            + " deleted and then recreated");
+        }
+        return new Bound(kind, name, uid);
+    }
+}

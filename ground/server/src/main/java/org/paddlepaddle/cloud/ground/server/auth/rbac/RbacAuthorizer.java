@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.auth.rbac;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.paddlepaddle.cloud.ground.server.auth.Access;
+import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
+import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.Authorizer;
+
+/** Permits what a role bound to the user permits; never denies. */
+public final class RbacAuthorizer implements Authorizer {
+    private final Supplier<RbacIndex> index;
+
+    public RbacAuthorizer(Supplier<RbacIndex> index) {
+        this.index = index;
+    }
+
+    @Override
+    public Decision decide(Access access) {
+        var namespace =
+                switch (access) {
+                    case ToResource resource -> resource.namespace();
+                    case ToPath _ -> "";
+                };
+        var grants = index.get().grants(access.user(), namespace);
+        if (grants.rules().stream().anyMatch(rule -> rule.allows(access))) {
+            return new Decision.Allow("RBAC: allowed by a bound role");
+        }
+        return new Decision.NoOpinion(reason(grants.problems()));
+    }
+
+    private static String reason(List<String> problems) {
+        if (problems.isEmpty()) {
+            return "";
+        }
+        return problems.size() == 1
+                ? "RBAC: " + problems.getFirst()
+                : "RBAC: [" + String.join(", ", problems) + "]";
+    }
+}

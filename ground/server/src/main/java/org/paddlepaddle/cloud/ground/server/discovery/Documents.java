@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.discovery;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.CustomSchema;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+
+/** All documents over a resource catalogue. Safe for many threads. */
+public final class Documents implements DiscoveryDocuments {
+    private static final String V3 = "/openapi/v3/";
+
+    private final ResourceCatalog catalog;
+    private final SchemaLibrary schemas;
+    private volatile Edition edition = new Edition(-1);
+
+    /** The documents of one state of the catalogue. */
+    private record Edition(long generation, Map<String, Document> documents) {
+        Edition(long generation) {
+            this(generation, new ConcurrentHashMap<>());
+        }
+    }
+
+    public Documents(ResourceCatalog catalog, SchemaLibrary schemas) {
+        this.catalog = catalog;
+        this.schemas = schemas;
+    }
+
+    @Override
+    public Optional<Document> document(String path, String accept) {
+        var types = MediaTypes.parse(accept);
+        var aggregated = path.equals("/api") || path.equals("/apis") ? types.aggregated() : null;
+        if (aggregated != null) {
+            return aggregated(path, aggregated);
+        }
+        if (!types.json()) {
+            return Optional.empty();
+        }
+        return cached(path, "application/json", () -> content(path));
+    }
+
+    private Optional<ObjectNode> content(String path) {
+        var types = catalog.all();
+        return switch (path) {
+            case "/version" -> Optional.of(LegacyDiscovery.version());
+            case "/api" -> Optional.of(LegacyDiscovery.coreVersions());
+            case "/apis" -> Optional.of(LegacyDiscovery.groups(types));
+            case "/openapi/v2" -> Optional.of(new OpenApiV2(schemas).document(types));
+            case "/openapi/v3" -> Optional.of(index(types));
+            default -> path.startsWith(V3) ? openApi(path, types) : discovery(path, types);
+        };
+    }
+
+    private Optional<Document> aggregated(String path, String version) {
+        return cached(
+                path + ";" + version,
+                "application/json;g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList",
+                () ->
+                        Optional.of(
+                                AggregatedDiscovery.list(
+                                        catalog.all(), path.equals("/api"), version)));
+    }
+
+    private static Optional<ObjectNode> discovery(String path, List<ResourceType> types) {
+        var segments = path.substring(1).split("/");
+        return segments.length == 2 && segments[0].equals("apis")
+                ? LegacyDiscovery.group(types, segments[1])
+                : GroupVersion.ofPath(path)
+                        .flatMap(version -> LegacyDiscovery.resources(types, version));
+    }
+
+    private Optional<ObjectNode> openApi(String path, List<ResourceType> types) {
+        return GroupVersion.ofPath(path.substring(V3.length() - 1))
+                .filter(version -> types.stream().anyMatch(version::holds))
+                .map(version -> new OpenApiV3(schemas).document(types, version));
+    }
+
+    /**
+     * Every group version with a hash of what its document is made of, so that clients may keep the
+     * document and need not have all of them made to learn that nothing changed.
+     */
+    private static ObjectNode index(List<ResourceType> types) {
+        var index = OpenApi.JSON.createObjectNode();
+        var paths = index.putObject("paths");
+        for (var version : GroupVersion.all(types)) {
+            var sources = new StringBuilder();
+            types.stream().filter(version::holds).forEach(type -> describe(type, sources));
+            var hash = hash(sources.toString().getBytes(StandardCharsets.UTF_8));
+            paths.putObject(version.path())
+                    .put("serverRelativeURL", V3 + version.path() + "?hash=" + hash);
+        }
+        return index;
+    }
+
+    private static void describe(ResourceType type, StringBuilder sources) {
+        sources.append(type.plural()).append(type.kind()).append(type.namespaced());
+        sources.append(type.verbs().stream().sorted().toList());
+        sources.append(type.subresources().stream().sorted().toList());
+        if (type.schema() instanceof CustomSchema custom) {
+            sources.append(custom.openApi());
+        }
+    }
+
+    private Optional<Document> cached(
+            String key, String contentType, Supplier<Optional<ObjectNode>> content) {
+        var documents = current().documents;
+        var known = documents.get(key);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        var made = content.get().map(json -> encoded(json, contentType));
+        made.ifPresent(document -> documents.put(key, document));
+        return made;
+    }
+
+    private static Document encoded(ObjectNode json, String contentType) {
+        var body = json.toString().getBytes(StandardCharsets.UTF_8);
+        return new Document(body, contentType, "\"" + hash(body) + "\"");
+    }
+
+    /**
+     * A document made while the catalogue changes may land in the older edition; it is as old as
+     * its reader, and gone with the next request.
+     */
+    private Edition current() {
+        var generation = catalog.generation();
+        var held = edition;
+        if (held.generation == generation) {
+            return held;
+        }
+        var next = new Edition(generation);
+        edition = next;
+        return next;
+    }
+
+    private static String hash(byte[] body) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-512").digest(body);
+            return HexFormat.of().withUpperCase().formatHex(digest, 0, 32);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-512", e);
+        }
+    }
+}

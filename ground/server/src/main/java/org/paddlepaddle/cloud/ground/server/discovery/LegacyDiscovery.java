@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.discovery;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+
+/** Discovery in its first form: one document per group and version. */
+final class LegacyDiscovery {
+    private LegacyDiscovery() {}
+
+    static ObjectNode version() {
+        return OpenApi.JSON
+                .createObjectNode()
+                .put("major", "1")
+                .put("minor", "34")
+                .put("emulationMajor", "1")
+                .put("emulationMinor", "34")
+                .put("minCompatibilityMajor", "1")
+                .put("minCompatibilityMinor", "33")
+                .put("gitVersion", "v1.34.4+paddlecloud")
+                .put("gitCommit", "")
+                .put("gitTreeState", "clean")
+                .put("buildDate", "2026-01-01T00:00:00Z")
+                .put("goVersion", "")
+                .put("compiler", "javac")
+                .put("platform", "linux/amd64");
+    }
+
+    static ObjectNode coreVersions() {
+        var versions = OpenApi.JSON.createObjectNode().put("kind", "APIVersions");
+        versions.putArray("versions").add("v1");
+        versions.putArray("serverAddressByClientCIDRs");
+        return versions;
+    }
+
+    static ObjectNode groups(List<ResourceType> types) {
+        var list =
+                OpenApi.JSON.createObjectNode().put("kind", "APIGroupList").put("apiVersion", "v1");
+        var groups = list.putArray("groups");
+        versionsByGroup(types)
+                .forEach(
+                        (group, versions) -> {
+                            if (!group.isEmpty()) {
+                                fill(groups.addObject(), group, versions);
+                            }
+                        });
+        return list;
+    }
+
+    static Optional<ObjectNode> group(List<ResourceType> types, String name) {
+        var versions = versionsByGroup(types).get(name);
+        if (versions == null || name.isEmpty()) {
+            return Optional.empty();
+        }
+        var group = OpenApi.JSON.createObjectNode().put("kind", "APIGroup").put("apiVersion", "v1");
+        fill(group, name, versions);
+        return Optional.of(group);
+    }
+
+    static Map<String, List<String>> versionsByGroup(List<ResourceType> types) {
+        var groups = new LinkedHashMap<String, List<String>>();
+        for (var version : GroupVersion.all(types)) {
+            groups.computeIfAbsent(version.group(), _ -> new ArrayList<>()).add(version.version());
+        }
+        groups.values().forEach(versions -> versions.sort(VersionOrder.NEWEST_FIRST));
+        return groups;
+    }
+
+    private static void fill(ObjectNode group, String name, List<String> versions) {
+        group.put("name", name);
+        var list = group.putArray("versions");
+        for (var version : versions) {
+            list.addObject().put("groupVersion", name + "/" + version).put("version", version);
+        }
+        group.putObject("preferredVersion")
+                .put("groupVersion", name + "/" + versions.getFirst())
+                .put("version", versions.getFirst());
+    }
+
+    static Optional<ObjectNode> resources(List<ResourceType> types, GroupVersion version) {
+        var list =
+                OpenApi.JSON
+                        .createObjectNode()
+                        .put("kind", "APIResourceList")
+                        .put("apiVersion", "v1")
+                        .put("groupVersion", version.apiVersion());
+        var resources = list.putArray("resources");
+        types.stream().filter(version::holds).forEach(type -> add(resources, type));
+        return resources.isEmpty() ? Optional.empty() : Optional.of(list);
+    }
+
+    private static void add(ArrayNode resources, ResourceType type) {
+        var resource =
+                resources
+                        .addObject()
+                        .put("name", type.plural())
+                        .put("singularName", type.singular())
+                        .put("namespaced", type.namespaced())
+                        .put("kind", type.kind());
+        words(resource.putArray("verbs"), type.verbs().stream().sorted().toList());
+        if (!type.shortNames().isEmpty()) {
+            words(resource.putArray("shortNames"), type.shortNames());
+        }
+        if (!type.categories().isEmpty()) {
+            words(resource.putArray("categories"), type.categories());
+        }
+        for (var part : Subresource.all(type)) {
+            var node =
+                    resources
+                            .addObject()
+                            .put("name", type.plural() + "/" + part.name())
+                            .put("singularName", "")
+                            .put("namespaced", type.namespaced());
+            if (part.foreign()) {
+                node.put("group", part.group()).put("version", part.version());
+            }
+            words(node.put("kind", part.kind()).putArray("verbs"), part.verbs());
+        }
+    }
+
+    static void words(ArrayNode array, Iterable<String> words) {
+        words.forEach(array::add);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** {@code pods/binding}: the scheduler's word on where a pod runs. It is said once. */
+final class Bindings implements SubresourceHandler {
+    private final Repository repository;
+    private final ResourceCatalog catalog;
+    private final Clock clock;
+
+    Bindings(Repository repository, ResourceCatalog catalog, Clock clock) {
+        this.repository = repository;
+        this.catalog = catalog;
+        this.clock = clock;
+    }
+
+    @Override
+    public ApiResponse handle(ApiRequest request) {
+        if (request.verb() != Verb.create) {
+            throw Refusals.methodNotAllowed(
+                    "the server does not allow this method on the requested resource");
+        }
+        var binding = Bodies.anyObject(request.body());
+        var node = binding.path("target").path("name").asText();
+        if (node.isEmpty()) {
+            var problems = new Problems();
+            problems.required("target.name", "");
+            throw Refusals.invalid("", "Binding", request.name(), problems.causes());
+        }
+        // POST .../bindings names the pod in the body, .../pods/x/binding in the path.
+        var name =
+                request.name().isEmpty()
+                        ? binding.path("metadata").path("name").asText()
+                        : request.name();
+        bind(pods(), request, name, binding);
+        return Answers.created();
+    }
+
+    private void bind(ResourceType pods, ApiRequest request, String name, ObjectNode binding) {
+        while (true) {
+            var stored =
+                    repository
+                            .find(pods, request.namespace(), name)
+                            .orElseThrow(() -> Refusals.notFound(pods, name));
+            var pod = stored.object().deepCopy();
+            refuseIfLate(pods, pod, binding);
+            assign(pod, binding);
+            try {
+                if (!request.options().dryRun()) {
+                    repository.replace(pods, stored.entry(), pod);
+                }
+                return;
+            } catch (StoreException.Conflict _) {
+                // Look again: it may have been bound or deleted meanwhile.
+            }
+        }
+    }
+
+    private static void refuseIfLate(ResourceType pods, ObjectNode pod, ObjectNode binding) {
+        var metadata = pod.path("metadata");
+        var name = metadata.path("name").asText();
+        var uid = binding.path("metadata").path("uid").asText();
+        if (!uid.isEmpty() && !uid.equals(metadata.path("uid").asText())) {
+            throw Refusals.conflict(pods, name, Preconditions.uid(uid, metadata));
+        }
+        if (metadata.has("deletionTimestamp")) {
+            throw Refusals.conflict(
+                    pods, name, "pod " + name + " is being deleted, cannot be assigned to a host");
+        }
+        var node = pod.path("spec").path("nodeName").asText();
+        if (!node.isEmpty()) {
+            throw Refusals.conflict(
+                    pods, name, "pod " + name + " is already assigned to node \"" + node + "\"");
+        }
+        if (!pod.path("spec").path("schedulingGates").isEmpty()) {
+            throw Refusals.conflict(
+                    pods, name, "pod " + name + " has non-empty .spec.schedulingGates");
+        }
+    }
+
+    private void assign(ObjectNode pod, ObjectNode binding) {
+        Json.child(pod, "spec").put("nodeName", binding.path("target").path("name").asText());
+        if (binding.path("metadata").get("annotations") instanceof ObjectNode annotations) {
+            Json.child(Json.child(pod, "metadata"), "annotations").setAll(annotations);
+        }
+        var status = Json.child(pod, "status");
+        var conditions = status.withArray("conditions");
+        var scheduled = conditions.objectNode();
+        for (var condition : Json.objects(conditions)) {
+            if (condition.path("type").asText().equals("PodScheduled")) {
+                scheduled = condition;
+            }
+        }
+        boolean known = scheduled.has("type");
+        scheduled.remove(List.of("reason", "message"));
+        scheduled.put("type", "PodScheduled").put("status", "True");
+        scheduled.put("lastTransitionTime", SystemFields.time(clock.instant()));
+        scheduled.putNull("lastProbeTime");
+        if (!known) {
+            conditions.add(scheduled);
+        }
+    }
+
+    private ResourceType pods() {
+        return catalog.find("", "v1", "pods").orElseThrow();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Reads request bodies and holds them against the path they were sent to. */
+final class Bodies {
+    private Bodies() {}
+
+    /**
+     * A copy of the body as an object of the request's type.
+     *
+     * @throws ApiException 400 when body and path disagree
+     */
+    static ObjectNode object(ApiRequest request) {
+        var type = request.type();
+        var object = anyObject(request.body());
+        var version = object.path("apiVersion").asText(type.apiVersion());
+        if (!version.equals(type.apiVersion()) && !version.isEmpty()) {
+            throw Refusals.badRequest(
+                    "the API version in the data ("
+                            + version
+                            + ") does not match the expected API version ("
+                            + type.apiVersion()
+                            + ")");
+        }
+        var kind = object.path("kind").asText(type.kind());
+        if (!kind.equals(type.kind()) && !kind.isEmpty()) {
+            throw unhandled(kind, type, "kind does not match");
+        }
+        object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
+        agreeOnNamespace(request, Json.child(object, "metadata"));
+        return object;
+    }
+
+    static ObjectNode anyObject(@Nullable JsonNode body) {
+        if (body instanceof ObjectNode object) {
+            return object.deepCopy();
+        }
+        throw Refusals.badRequest("the body of the request must be an object");
+    }
+
+    /** For writes to a named object: the body may leave the name out, not change it. */
+    static void agreeOnName(ApiRequest request, ObjectNode object) {
+        var metadata = Json.child(object, "metadata");
+        Json.putDefault(metadata, "name", request.name());
+        var name = metadata.path("name").asText();
+        if (!name.equals(request.name())) {
+            throw Refusals.badRequest(
+                    "the name of the object ("
+                            + name
+                            + ") does not match the name on the URL ("
+                            + request.name()
+                            + ")");
+        }
+    }
+
+    static void agreeOnNamespace(ApiRequest request, ObjectNode metadata) {
+        if (!request.type().namespaced()) {
+            metadata.remove("namespace");
+            return;
+        }
+        Json.putDefault(metadata, "namespace", request.namespace());
+        if (!metadata.path("namespace").asText().equals(request.namespace())) {
+            throw Refusals.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the"
+                            + " request");
+        }
+    }
+
+    /**
+     * Applies {@code fieldValidation} to a whole object, then drops what the kind does not know.
+     */
+    static void dropUnknown(Operation operation) {
+        var type = operation.type();
+        var object = operation.after();
+        if (!type.custom()) {
+            Json.dropNulls(object);
+        }
+        var mode = operation.request().options().text("fieldValidation").orElse("Warn");
+        if (!mode.equals("Ignore")) {
+            report(operation, mode, type.schema().unknownFields(object));
+        }
+        type.schema().prune(object);
+    }
+
+    private static void report(Operation operation, String mode, List<String> unknown) {
+        var complaints = unknown.stream().map(field -> "unknown field \"" + field + "\"").toList();
+        if (complaints.isEmpty()) {
+            return;
+        }
+        if (mode.equals("Strict")) {
+            var text = complaints.stream().collect(Collectors.joining(", "));
+            throw operation.request().patchKind() == null
+                    ? unhandled(operation.type().kind(), operation.type(), strict(text))
+                    : Refusals.badRequest(strict(text));
+        }
+        operation.warnings().addAll(complaints);
+    }
+
+    private static String strict(String complaints) {
+        return "strict decoding error: " + complaints;
+    }
+
+    static ApiException unhandled(String kind, ResourceType type, String why) {
+        return Refusals.badRequest(
+                kind
+                        + " in version \""
+                        + type.version()
+                        + "\" cannot be handled as a "
+                        + type.kind()
+                        + ": "
+                        + why);
+    }
+}

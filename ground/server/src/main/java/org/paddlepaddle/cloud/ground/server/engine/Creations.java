@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** Create, by POST or by the first server-side apply. */
+final class Creations {
+    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+    private static final int GENERATED_LENGTH = 5;
+    private static final int LONGEST_STEM = 58;
+    private static final int TRIES = 8;
+
+    private final Repository repository;
+    private final LiveCatalog catalog;
+    private final Preparation preparation;
+    private final FieldOwnership ownership;
+    private final Clock clock;
+
+    Creations(
+            Repository repository,
+            LiveCatalog catalog,
+            Preparation preparation,
+            FieldOwnership ownership,
+            Clock clock) {
+        this.repository = repository;
+        this.catalog = catalog;
+        this.preparation = preparation;
+        this.ownership = ownership;
+        this.clock = clock;
+    }
+
+    ApiResponse create(ApiRequest request) {
+        var body = Bodies.object(request);
+        if (!body.path("metadata").path("resourceVersion").asText().isEmpty()) {
+            throw Refusals.plain(
+                    500, "", "resourceVersion should not be set on objects to be created");
+        }
+        var stem = body.path("metadata").path("generateName").asText();
+        boolean generated =
+                body.path("metadata").path("name").asText().isEmpty() && !stem.isEmpty();
+        for (int tries = 1; ; tries++) {
+            var object = body.deepCopy();
+            if (generated) {
+                Json.child(object, "metadata").put("name", generatedName(stem));
+            }
+            try {
+                return store(request, object);
+            } catch (StoreException.Conflict _) {
+                if (!generated || tries == TRIES) {
+                    throw Refusals.alreadyExists(
+                            request.type(), object.path("metadata").path("name").asText());
+                }
+            }
+        }
+    }
+
+    /**
+     * Stores an object that does not exist yet.
+     *
+     * @throws StoreException.Conflict when it does by now
+     */
+    ApiResponse store(ApiRequest request, ObjectNode object) {
+        var type = request.type();
+        if (catalog.terminating(type)) {
+            throw Refusals.methodNotAllowed(
+                    "create not allowed while custom resource definition is terminating");
+        }
+        var operation = new Operation(request, null, object, clock.instant(), new ArrayList<>());
+        if (type.hasSubresource("status") && !type.groupResource().equals("nodes")) {
+            object.remove("status");
+        }
+        preparation.create(operation);
+        if (request.patchKind() != PatchKind.APPLY) {
+            ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
+        }
+        var created =
+                request.options().dryRun() ? dry(request, object) : repository.create(type, object);
+        return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
+    }
+
+    private ObjectNode dry(ApiRequest request, ObjectNode object) {
+        var metadata = object.path("metadata");
+        var name = metadata.path("name").asText();
+        var found = repository.find(request.type(), metadata.path("namespace").asText(), name);
+        if (found.isPresent()) {
+            throw Refusals.alreadyExists(request.type(), name);
+        }
+        return object;
+    }
+
+    private static String generatedName(String stem) {
+        var name = new StringBuilder(stem.substring(0, Math.min(stem.length(), LONGEST_STEM)));
+        var random = RandomGenerator.getDefault();
+        for (int i = 0; i < GENERATED_LENGTH; i++) {
+            name.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return name.toString();
+    }
+}

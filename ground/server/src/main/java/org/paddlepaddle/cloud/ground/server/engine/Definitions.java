@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions of a CustomResourceDefinition and when they are set. */
+public final class Definitions {
+    static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+    private Definitions() {}
+
+    /**
+     * Accepts the names of a definition and establishes it.
+     *
+     * @param conflict why the names cannot be had; empty when they can
+     */
+    public static void establish(ObjectNode crd, String conflict, Instant now) {
+        var status = Json.child(crd, "status");
+        if (conflict.isEmpty()) {
+            status.set("acceptedNames", crd.path("spec").path("names").deepCopy());
+            condition(status, "NamesAccepted", true, "NoConflicts", "no conflicts found", now);
+            condition(
+                    status,
+                    "Established",
+                    true,
+                    "InitialNamesAccepted",
+                    "the initial names have been accepted",
+                    now);
+        } else {
+            if (!status.has("acceptedNames")) {
+                status.putObject("acceptedNames").put("kind", "").put("plural", "");
+            }
+            condition(status, "NamesAccepted", false, "PluralConflict", conflict, now);
+            if (!isTrue(status, "Established")) {
+                condition(
+                        status,
+                        "Established",
+                        false,
+                        "NotAccepted",
+                        "not all names are accepted",
+                        now);
+            }
+        }
+        rememberStorage(crd, status);
+    }
+
+    static void markForDeletion(ObjectNode crd, Instant now) {
+        var metadata = Json.child(crd, "metadata");
+        var finalizers = new LinkedHashSet<>(Json.texts(metadata.path("finalizers")));
+        finalizers.add(CLEANUP);
+        finalizers.forEach(metadata.putArray("finalizers")::add);
+        condition(
+                Json.child(crd, "status"),
+                "Terminating",
+                true,
+                "InstanceDeletionPending",
+                "CustomResourceDefinition marked for deletion; CustomResource deletion will begin"
+                        + " soon",
+                now);
+    }
+
+    public static boolean isTrue(JsonNode status, String type) {
+        for (var condition : status.path("conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition.path("status").asText().equals("True");
+            }
+        }
+        return false;
+    }
+
+    /** Every version objects may have been stored in stays listed. */
+    private static void rememberStorage(ObjectNode crd, ObjectNode status) {
+        var stored = new LinkedHashSet<>(Json.texts(status.path("storedVersions")));
+        for (var version : crd.path("spec").path("versions")) {
+            if (version.path("storage").asBoolean()) {
+                stored.add(version.path("name").asText());
+            }
+        }
+        stored.forEach(status.putArray("storedVersions")::add);
+    }
+
+    private static void condition(
+            ObjectNode status,
+            String type,
+            boolean holds,
+            String reason,
+            String text,
+            Instant now) {
+        var conditions =
+                status.path("conditions").isArray()
+                        ? status.withArray("conditions")
+                        : status.putArray("conditions");
+        var word = holds ? "True" : "False";
+        var found = find(Json.objects(conditions), type);
+        var condition = found == null ? conditions.addObject().put("type", type) : found;
+        if (!condition.path("status").asText().equals(word)) {
+            condition.put("lastTransitionTime", SystemFields.time(now));
+        }
+        condition.put("status", word).put("reason", reason).put("message", text);
+    }
+
+    private static @Nullable ObjectNode find(List<ObjectNode> conditions, String type) {
+        for (var condition : conditions) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition;
+            }
+        }
+        return null;
+    }
+}

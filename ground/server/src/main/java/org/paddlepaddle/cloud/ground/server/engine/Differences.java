@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells whether a write would change anything. One that would not is answered with what is stored:
+ * a new revision would wake every controller for nothing.
+ */
+final class Differences {
+    private Differences() {}
+
+    static boolean none(ObjectNode before, ObjectNode after) {
+        return comparable(before).equals(comparable(after));
+    }
+
+    /** Without the revision and without the times of field ownership. */
+    private static JsonNode comparable(ObjectNode object) {
+        var copy = object.deepCopy();
+        var metadata = Json.child(copy, "metadata");
+        metadata.remove("resourceVersion");
+        Json.objects(metadata.path("managedFields")).forEach(entry -> entry.remove("time"));
+        return copy;
+    }
+}

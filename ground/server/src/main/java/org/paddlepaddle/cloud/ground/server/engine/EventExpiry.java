@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.Write;
+
+/** Removes events an hour after they were last seen. */
+final class EventExpiry implements Housekeeper.Chore {
+    private static final String EVENTS = "core/events/";
+    private static final Duration KEPT = Duration.ofHours(1);
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final ObjectStore store;
+    private final Clock clock;
+
+    EventExpiry(ObjectStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    @Override
+    public void round() throws InterruptedException {
+        sweep();
+        Thread.sleep(PAUSE);
+    }
+
+    void sweep() {
+        var oldest = clock.instant().minus(KEPT);
+        for (var entry : store.snapshot().under(EVENTS)) {
+            if (lastSeen(Json.parse(entry.value())).isBefore(oldest)) {
+                remove(entry);
+            }
+        }
+    }
+
+    private void remove(Entry entry) {
+        try {
+            store.write(Write.remove(entry, revision -> Encoding.at(entry.value(), revision)));
+        } catch (StoreException.Conflict _) {
+            // It was seen again.
+        }
+    }
+
+    private static Instant lastSeen(JsonNode event) {
+        var latest = Instant.EPOCH;
+        for (var place :
+                List.of(
+                        "/metadata/creationTimestamp",
+                        "/lastTimestamp",
+                        "/eventTime",
+                        "/series/lastObservedTime")) {
+            var time = time(event.at(place).asText()).orElse(latest);
+            latest = time.isAfter(latest) ? time : latest;
+        }
+        return latest;
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/**
+ * The options of list and watch, checked.
+ *
+ * @param revision the resourceVersion asked for; 0 when none or "0"
+ * @param exact list: exactly that revision; otherwise nothing older
+ * @param replay watch: the present state comes first as ADDED
+ * @param marked watch: a bookmark says where that state ends
+ * @param limit 0 when all are wanted
+ */
+record ListOptions(
+        long revision,
+        boolean exact,
+        boolean replay,
+        boolean marked,
+        boolean bookmarks,
+        int limit,
+        String continueToken) {
+
+    private static final List<String> MATCHES = List.of("Exact", "NotOlderThan");
+
+    static ListOptions ofList(RequestOptions options) {
+        var version = options.text("resourceVersion").orElse("");
+        var match = options.text("resourceVersionMatch").orElse("");
+        var token = options.text("continue").orElse("");
+        var problems = new Problems();
+        if (!match.isEmpty()) {
+            checkMatch(problems, version, match, token);
+        }
+        if (options.query().containsKey("sendInitialEvents")) {
+            problems.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
+        }
+        refuseIf(problems);
+        if (!token.isEmpty() && !version.isEmpty() && !version.equals("0")) {
+            throw Refusals.badRequest(
+                    "specifying resource version is not allowed when using continue");
+        }
+        int limit = limit(options);
+        boolean exact =
+                match.equals("Exact")
+                        || (match.isEmpty()
+                                && limit > 0
+                                && !version.isEmpty()
+                                && !version.equals("0"));
+        return new ListOptions(number(version), exact, false, false, false, limit, token);
+    }
+
+    static ListOptions ofWatch(RequestOptions options) {
+        var version = options.text("resourceVersion").orElse("");
+        var match = options.text("resourceVersionMatch").orElse("");
+        boolean initial = options.flag("sendInitialEvents");
+        boolean asked = options.query().containsKey("sendInitialEvents");
+        boolean bookmarks = options.flag("allowWatchBookmarks");
+        var problems = new Problems();
+        if (asked && !match.equals("NotOlderThan")) {
+            problems.forbidden(
+                    "resourceVersionMatch",
+                    "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+        }
+        if (!asked && !match.isEmpty()) {
+            problems.forbidden(
+                    "resourceVersionMatch",
+                    "resourceVersionMatch is forbidden for watch unless sendInitialEvents is"
+                            + " provided");
+        }
+        refuseIf(problems);
+        long revision = number(version);
+        boolean replay = asked ? initial : revision == 0;
+        return new ListOptions(revision, false, replay, initial && bookmarks, bookmarks, 0, "");
+    }
+
+    private static void checkMatch(Problems problems, String version, String match, String token) {
+        var field = "resourceVersionMatch";
+        if (version.isEmpty()) {
+            problems.forbidden(
+                    field, "resourceVersionMatch is forbidden unless resourceVersion is provided");
+        }
+        if (!token.isEmpty()) {
+            problems.forbidden(
+                    field, "resourceVersionMatch is forbidden when continue is provided");
+        }
+        if (!MATCHES.contains(match)) {
+            problems.unsupported(field, match, MATCHES);
+        }
+        if (match.equals("Exact") && version.equals("0")) {
+            problems.forbidden(
+                    field, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+        }
+    }
+
+    private static void refuseIf(Problems problems) {
+        if (!problems.isEmpty()) {
+            throw Refusals.invalid("meta.k8s.io", "ListOptions", "", problems.causes());
+        }
+    }
+
+    private static int limit(RequestOptions options) {
+        var text = options.text("limit").orElse("0");
+        try {
+            return Math.clamp(Long.parseLong(text), 0, Integer.MAX_VALUE);
+        } catch (NumberFormatException _) {
+            throw notANumber("limit", text);
+        }
+    }
+
+    private static long number(String version) {
+        try {
+            return version.isEmpty() ? 0 : Long.parseUnsignedLong(version);
+        } catch (NumberFormatException _) {
+            throw notANumber("resourceVersion", version);
+        }
+    }
+
+    private static ApiException notANumber(String field, String text) {
+        return Refusals.badRequest(
+                field
+                        + ": Invalid value: \""
+                        + text
+                        + "\": strconv.ParseUint: parsing \""
+                        + text
+                        + "\": invalid syntax");
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
+import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
+import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
+import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
+import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
+import org.paddlepaddle.cloud.ground.server.engine.admission.PodTolerations;
+import org.paddlepaddle.cloud.ground.server.engine.kind.Kinds;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
+import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+
+/** Store, catalogue and engine put together, with the housekeeping that belongs to them. */
+public final class Machinery implements AutoCloseable {
+    /** Who writes when the server itself does. */
+    static final User SELF = new User("system:apiserver", "", List.of("system:masters"));
+
+    private final ObjectStore store;
+    private final LiveCatalog catalog;
+    private final ApiHandler handler;
+    private final List<Housekeeper> housekeepers;
+
+    private Machinery(
+            ObjectStore store,
+            LiveCatalog catalog,
+            ApiHandler handler,
+            List<Housekeeper> housekeepers) {
+        this.store = store;
+        this.catalog = catalog;
+        this.handler = handler;
+        this.housekeepers = housekeepers;
+    }
+
+    /**
+     * Opens the store in a directory and serves it.
+     *
+     * @param handlers answers for requests that are not about stored objects
+     * @throws org.paddlepaddle.cloud.ground.server.store.StoreException.Refused when the store
+     *     cannot be opened; it is left as it is
+     */
+    public static Machinery open(
+            Path directory,
+            Schemas schemas,
+            PatchApplier applier,
+            FieldOwnership ownership,
+            Map<Place, SubresourceHandler> handlers,
+            Clock clock) {
+        var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        var catalog = new LiveCatalog(store, schemas);
+        var repository = new Repository(store, catalog);
+        var preparation =
+                new Preparation(admission(store), Kinds.rules(store, catalog, schemas, clock));
+        var reads = new Reads(repository, new Pages(store, clock));
+        var creations = new Creations(repository, catalog, preparation, ownership, clock);
+        var updates = new Updates(repository, preparation, ownership, clock);
+        var patches = new Patches(repository, creations, updates, applier, ownership, clock);
+        var deletions = new Deletions(repository, reads, clock);
+
+        Map<Place, SubresourceHandler> all = new LinkedHashMap<>();
+        var bindings = new Bindings(repository, catalog, clock);
+        all.put(new Place("", "pods", "binding"), bindings);
+        all.put(new Place("", "bindings", ""), bindings);
+        all.put(new Place("", "pods", "eviction"), new Evictions(repository, deletions));
+        all.putAll(handlers);
+        var engine =
+                new Engine(
+                        new Engine.Verbs(
+                                reads,
+                                new Watches(repository),
+                                creations,
+                                updates,
+                                patches,
+                                deletions),
+                        all,
+                        new Scales(repository, catalog, updates, applier));
+        return new Machinery(store, catalog, engine, housekeepers(store, catalog, engine, clock));
+    }
+
+    /** In this order; a quota or a webhook is one more element. */
+    private static List<AdmissionStep> admission(ObjectStore store) {
+        return List.of(
+                new NamespaceLifecycle(store),
+                new PodServiceAccount(store),
+                new PodPriority(store),
+                new PodTolerations(),
+                new DefaultStorageClass(store));
+    }
+
+    private static List<Housekeeper> housekeepers(
+            ObjectStore store, LiveCatalog catalog, ApiHandler handler, Clock clock) {
+        var found = new ArrayList<Housekeeper>();
+        found.add(Housekeeper.start("event-expiry", new EventExpiry(store, clock)));
+        found.add(
+                Housekeeper.start(
+                        "definition-cleanup", new DefinitionCleanup(store, catalog, handler)));
+        return List.copyOf(found);
+    }
+
+    /** Carries out requests that HTTP has authenticated and authorised. */
+    public ApiHandler handler() {
+        return handler;
+    }
+
+    public ResourceCatalog catalog() {
+        return catalog;
+    }
+
+    public ObjectStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        housekeepers.forEach(Housekeeper::close);
+        store.close();
+    }
+}

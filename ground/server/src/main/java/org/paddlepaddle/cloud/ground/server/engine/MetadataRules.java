@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+
+/** Checks that hold for the metadata of every kind. */
+final class MetadataRules {
+    private static final int ANNOTATIONS_BYTES = 256 * 1024;
+    private static final Set<String> PATH_SEGMENT_NAMES =
+            Set.of(
+                    "roles.rbac.authorization.k8s.io",
+                    "rolebindings.rbac.authorization.k8s.io",
+                    "clusterroles.rbac.authorization.k8s.io",
+                    "clusterrolebindings.rbac.authorization.k8s.io",
+                    "certificatesigningrequests.certificates.k8s.io");
+
+    private MetadataRules() {}
+
+    static void check(Operation operation, Problems problems) {
+        var metadata = operation.metadata();
+        if (operation.creating()) {
+            checkName(operation.type(), operation.name(), problems);
+        }
+        checkLabels(metadata.path("labels"), "metadata.labels", problems);
+        checkAnnotations(metadata.path("annotations"), problems);
+        checkOwners(metadata.path("ownerReferences"), problems);
+        checkFinalizers(operation, problems);
+    }
+
+    private static void checkName(ResourceType type, String name, Problems problems) {
+        if (name.isEmpty()) {
+            problems.required("metadata.name", "name or generateName is required");
+            return;
+        }
+        format(type, name).ifPresent(why -> problems.invalid("metadata.name", name, why));
+    }
+
+    private static Optional<String> format(ResourceType type, String name) {
+        var resource = type.groupResource();
+        if (PATH_SEGMENT_NAMES.contains(resource)) {
+            return NameFormats.pathSegment(name);
+        }
+        return switch (resource) {
+            case "namespaces" -> NameFormats.label(name);
+            case "services" -> NameFormats.oldLabel(name);
+            default -> NameFormats.subdomain(name);
+        };
+    }
+
+    static void checkLabels(JsonNode labels, String field, Problems problems) {
+        for (var label : labels.properties()) {
+            NameFormats.qualifiedName(label.getKey())
+                    .ifPresent(why -> problems.invalid(field, label.getKey(), why));
+            var value = label.getValue().asText();
+            NameFormats.labelValue(value).ifPresent(why -> problems.invalid(field, value, why));
+        }
+    }
+
+    private static void checkAnnotations(JsonNode annotations, Problems problems) {
+        long bytes = 0;
+        for (var annotation : annotations.properties()) {
+            var key = annotation.getKey();
+            NameFormats.qualifiedName(key.toLowerCase(Locale.ROOT))
+                    .ifPresent(why -> problems.invalid("metadata.annotations", key, why));
+            bytes += key.length();
+            bytes += annotation.getValue().asText().getBytes(StandardCharsets.UTF_8).length;
+        }
+        if (bytes > ANNOTATIONS_BYTES) {
+            problems.tooLong("metadata.annotations", ANNOTATIONS_BYTES);
+        }
+    }
+
+    private static void checkOwners(JsonNode owners, Problems problems) {
+        int at = 0;
+        int controllers = 0;
+        for (var owner : owners) {
+            var field = "metadata.ownerReferences[" + at++ + "]";
+            for (var part : List.of("apiVersion", "kind", "name", "uid")) {
+                var value = owner.path(part).asText();
+                if (value.isEmpty()) {
+                    var what = part.equals("apiVersion") ? "version" : part;
+                    problems.invalid(field + "." + part, value, what + " must not be empty");
+                }
+            }
+            controllers += owner.path("controller").asBoolean() ? 1 : 0;
+        }
+        if (controllers > 1) {
+            problems.invalid(
+                    "metadata.ownerReferences",
+                    owners,
+                    "Only one reference can have Controller set to true");
+        }
+    }
+
+    private static void checkFinalizers(Operation operation, Problems problems) {
+        var finalizers = Json.texts(operation.metadata().path("finalizers"));
+        for (var finalizer : finalizers) {
+            NameFormats.qualifiedName(finalizer)
+                    .ifPresent(why -> problems.invalid("metadata.finalizers", finalizer, why));
+        }
+        ObjectNode before = operation.before();
+        if (before == null || !before.path("metadata").has("deletionTimestamp")) {
+            return;
+        }
+        var known = Json.texts(before.path("metadata").path("finalizers"));
+        var added = finalizers.stream().filter(name -> !known.contains(name)).toList();
+        if (!added.isEmpty()) {
+            problems.forbidden(
+                    "metadata.finalizers",
+                    "no new finalizers can be added if the object is being deleted, found new"
+                            + " finalizers []string{\""
+                            + String.join("\", \"", added)
+                            + "\"}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.store.Change;
+import org.paddlepaddle.cloud.ground.server.store.Cursor;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/**
+ * Sees to it that every namespace has what pods in it rely on: the service account {@code default}
+ * and the certificate of the cluster. What someone deletes comes back.
+ */
+public final class NamespaceFurnishing implements AutoCloseable {
+    private static final String NAMESPACES = "core/namespaces/";
+    private static final String ACCOUNTS = "core/serviceaccounts/";
+    private static final String MAPS = "core/configmaps/";
+    private static final String ACCOUNT = "default";
+    private static final String CERTIFICATE = "kube-root-ca.crt";
+    private static final Duration PATIENCE = Duration.ofHours(1);
+
+    private final Machinery machinery;
+    private final String certificate;
+    private final List<Housekeeper> housekeepers;
+
+    private NamespaceFurnishing(Machinery machinery, String certificate) {
+        this.machinery = machinery;
+        this.certificate = certificate;
+        var start = machinery.store().snapshot().revision();
+        furnishAll();
+        this.housekeepers =
+                Stream.of(NAMESPACES, ACCOUNTS, MAPS)
+                        .map(prefix -> follow(machinery.store().follow(prefix, start)))
+                        .toList();
+    }
+
+    /**
+     * Furnishes the namespaces there are before it returns, later ones as they come.
+     *
+     * @param certificate the cluster's certificate authority as PEM
+     */
+    public static NamespaceFurnishing start(Machinery machinery, String certificate) {
+        return new NamespaceFurnishing(machinery, certificate);
+    }
+
+    private Housekeeper follow(Cursor cursor) {
+        return Housekeeper.start("namespace-furnishing", () -> round(cursor));
+    }
+
+    private void round(Cursor cursor) {
+        try {
+            cursor.next(PATIENCE).stream().filter(this::asksForFurniture).forEach(this::furnish);
+        } catch (StoreException.Expired _) {
+            cursor.skipToPresent();
+            furnishAll();
+        }
+    }
+
+    private boolean asksForFurniture(Change change) {
+        var key = change.key();
+        return key.startsWith(NAMESPACES)
+                ? change.previous() == null
+                : change.removal()
+                        && (key.endsWith("/" + ACCOUNT) || key.endsWith("/" + CERTIFICATE));
+    }
+
+    private void furnish(Change change) {
+        furnish(change.key().split("/")[2]);
+    }
+
+    private void furnishAll() {
+        for (var entry : machinery.store().snapshot().under(NAMESPACES)) {
+            furnish(entry.key().substring(NAMESPACES.length()));
+        }
+    }
+
+    private void furnish(String namespace) {
+        create("serviceaccounts", namespace, named(ACCOUNT));
+        var map = named(CERTIFICATE);
+        map.putObject("data").put("ca.crt", certificate);
+        create("configmaps", namespace, map);
+    }
+
+    private void create(String plural, String namespace, ObjectNode body) {
+        var name = body.path("metadata").path("name").asText();
+        var found = machinery.store().get("core/" + plural + "/" + namespace + "/" + name);
+        if (found.isEmpty()) {
+            send(Verb.create, plural, namespace, "", body);
+        } else if (!Json.parse(found.get().value()).path("data").equals(body.path("data"))) {
+            // The certificate was renewed, or someone wrote over it.
+            send(Verb.update, plural, namespace, name, body);
+        }
+    }
+
+    private void send(Verb verb, String plural, String namespace, String name, ObjectNode body) {
+        var type = machinery.catalog().find("", "v1", plural).orElseThrow();
+        try {
+            machinery
+                    .handler()
+                    .handle(
+                            new ApiRequest(
+                                    verb,
+                                    type,
+                                    namespace,
+                                    name,
+                                    "",
+                                    RequestOptions.NONE,
+                                    body,
+                                    null,
+                                    Machinery.SELF));
+        } catch (ApiException refused) {
+            // There already, or the namespace is on its way out.
+            if (refused.code() == 503) {
+                throw refused;
+            }
+        }
+    }
+
+    private static ObjectNode named(String name) {
+        var object = Json.object();
+        object.putObject("metadata").put("name", name);
+        return object;
+    }
+
+    @Override
+    public void close() {
+        housekeepers.forEach(Housekeeper::close);
+    }
+}

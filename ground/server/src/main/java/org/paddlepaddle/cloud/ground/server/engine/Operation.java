@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+
+/**
+ * One write on its way through defaults, admission and checks.
+ *
+ * @param before what is stored, absent when the object is being created; never changed
+ * @param after what is to be stored; changed in place by the steps
+ * @param warnings collected for the client
+ */
+public record Operation(
+        ApiRequest request,
+        @Nullable ObjectNode before,
+        ObjectNode after,
+        Instant now,
+        List<String> warnings) {
+
+    public ResourceType type() {
+        return request.type();
+    }
+
+    public boolean creating() {
+        return before == null;
+    }
+
+    public ObjectNode metadata() {
+        return Json.child(after, "metadata");
+    }
+
+    public String name() {
+        return after.path("metadata").path("name").asText();
+    }
+
+    public String namespace() {
+        return after.path("metadata").path("namespace").asText();
+    }
+
+    /** The spec to be stored, created when it is missing. */
+    public ObjectNode spec() {
+        return Json.child(after, "spec");
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** PATCH in all dialects; a server-side apply creates what does not exist. */
+final class Patches {
+    private final Repository repository;
+    private final Creations creations;
+    private final Updates updates;
+    private final PatchApplier applier;
+    private final FieldOwnership ownership;
+    private final Clock clock;
+
+    Patches(
+            Repository repository,
+            Creations creations,
+            Updates updates,
+            PatchApplier applier,
+            FieldOwnership ownership,
+            Clock clock) {
+        this.repository = repository;
+        this.creations = creations;
+        this.updates = updates;
+        this.applier = applier;
+        this.ownership = ownership;
+        this.clock = clock;
+    }
+
+    ApiResponse patch(ApiRequest request) {
+        var kind = request.patchKind();
+        var body = request.body();
+        if (kind == null || body == null) {
+            throw Refusals.badRequest("a patch needs a body and a content type");
+        }
+        if (kind == PatchKind.APPLY) {
+            return apply(request);
+        }
+        return updates.change(
+                request, current -> applier.patch(kind, current, body, request.type().schema()));
+    }
+
+    private ApiResponse apply(ApiRequest request) {
+        if (request.options().fieldManager().isEmpty()) {
+            var problems = new Problems();
+            problems.required("fieldManager", "is required for apply patch");
+            throw Refusals.invalid("meta.k8s.io", "PatchOptions", "", problems.causes());
+        }
+        var applied = Bodies.object(request);
+        Bodies.agreeOnName(request, applied);
+        if (applied.path("metadata").path("managedFields").size() > 0) {
+            throw Refusals.badRequest("metadata.managedFields must be nil");
+        }
+        while (true) {
+            var stored = repository.find(request.type(), request.namespace(), request.name());
+            if (stored.isPresent() || !request.subresource().isEmpty()) {
+                return updates.change(request, live -> merged(request, live, applied));
+            }
+            try {
+                return create(request, applied);
+            } catch (StoreException.Conflict _) {
+                // Someone created it meanwhile; now there is something to merge with.
+            }
+        }
+    }
+
+    private ApiResponse create(ApiRequest request, ObjectNode applied) {
+        var version = applied.path("metadata").path("resourceVersion").asText();
+        if (!version.isEmpty()) {
+            throw Refusals.modified(request.type(), request.name());
+        }
+        return creations.store(request, merged(request, null, applied));
+    }
+
+    private ObjectNode merged(ApiRequest request, @Nullable ObjectNode live, ObjectNode applied) {
+        var result =
+                ownership.apply(
+                        request.type(),
+                        live,
+                        applied.deepCopy(),
+                        Writers.of(request, clock.instant()),
+                        request.options().flag("force"));
+        var asked = applied.path("metadata").path("resourceVersion");
+        if (!asked.isMissingNode()) {
+            Json.child(result, "metadata").set("resourceVersion", asked);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.util.List;
+import java.util.Map;
+import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.defaults.Defaults;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** What every write goes through before it is offered to the store: defaults, admission, checks. */
+final class Preparation {
+    private final List<AdmissionStep> admission;
+    private final Map<String, KindRules> rules;
+
+    /**
+     * @param rules by group resource ({@code pods}, {@code deployments.apps})
+     */
+    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules) {
+        this.admission = admission;
+        this.rules = rules;
+    }
+
+    void create(Operation operation) {
+        Bodies.dropUnknown(operation);
+        SystemFields.onCreate(operation);
+        complete(operation);
+        rules(operation.type()).prepareCreate(operation);
+        check(operation);
+    }
+
+    void update(Operation operation) {
+        Bodies.dropUnknown(operation);
+        complete(operation);
+        rules(operation.type()).prepareUpdate(operation);
+        SystemFields.onUpdate(operation);
+        check(operation);
+    }
+
+    private void complete(Operation operation) {
+        operation.type().schema().applyDefaults(operation.after());
+        Defaults.apply(operation.type(), operation.after());
+        for (var step : admission) {
+            step.admit(operation);
+        }
+    }
+
+    private void check(Operation operation) {
+        var problems = new Problems();
+        MetadataRules.check(operation, problems);
+        problems.addAll(operation.type().schema().validate(operation.after()));
+        // Rules of a kind may rely on the shape that the schema promises.
+        if (problems.isEmpty()) {
+            rules(operation.type()).check(operation, problems);
+        }
+        if (!problems.isEmpty()) {
+            throw Refusals.invalid(operation.type(), operation.name(), problems.causes());
+        }
+    }
+
+    private KindRules rules(ResourceType type) {
+        return rules.getOrDefault(type.groupResource(), KindRules.NONE);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+
+/** Collects what is wrong with an object, in the words of Kubernetes' field errors. */
+public final class Problems {
+    private final List<Cause> causes = new ArrayList<>();
+
+    public void invalid(String field, String value, String why) {
+        add("FieldValueInvalid", "Invalid value: " + quoted(value) + ": " + why, field);
+    }
+
+    /** The value is shown as JSON, strings in quotes. */
+    public void invalid(String field, JsonNode value, String why) {
+        add("FieldValueInvalid", "Invalid value: " + value + ": " + why, field);
+    }
+
+    /** The value is shown as it is given, without quotes. */
+    public void invalidNumber(String field, String value, String why) {
+        add("FieldValueInvalid", "Invalid value: " + value + ": " + why, field);
+    }
+
+    public void required(String field, String why) {
+        add("FieldValueRequired", "Required value" + (why.isEmpty() ? "" : ": " + why), field);
+    }
+
+    public void forbidden(String field, String why) {
+        add("FieldValueForbidden", "Forbidden: " + why, field);
+    }
+
+    public void duplicate(String field, String value) {
+        add("FieldValueDuplicate", "Duplicate value: " + quoted(value), field);
+    }
+
+    public void notFound(String field, String value) {
+        add("FieldValueNotFound", "Not found: " + quoted(value), field);
+    }
+
+    public void unsupported(String field, String value, List<String> allowed) {
+        var values = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
+        add(
+                "FieldValueNotSupported",
+                "Unsupported value: " + quoted(value) + ": supported values: " + values,
+                field);
+    }
+
+    public void tooLong(String field, int bytes) {
+        add("FieldValueTooLong", "Too long: may not be more than " + bytes + " bytes", field);
+    }
+
+    public void addAll(List<Cause> more) {
+        causes.addAll(more);
+    }
+
+    public boolean isEmpty() {
+        return causes.isEmpty();
+    }
+
+    public List<Cause> causes() {
+        return List.copyOf(causes);
+    }
+
+    private void add(String reason, String message, String field) {
+        causes.add(new Cause(reason, message, field));
+    }
+
+    private static String quoted(String value) {
+        return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

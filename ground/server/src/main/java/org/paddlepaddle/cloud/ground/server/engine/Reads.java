@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.engine.selector.Selection;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
+import org.paddlepaddle.cloud.ground.server.store.Snapshot;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** Get and list, from memory. */
+final class Reads {
+    private final Repository repository;
+    private final Pages pages;
+
+    Reads(Repository repository, Pages pages) {
+        this.repository = repository;
+        this.pages = pages;
+    }
+
+    ApiResponse get(ApiRequest request) {
+        var type = request.type();
+        var found =
+                repository
+                        .find(type, request.namespace(), request.name())
+                        .orElseThrow(() -> Refusals.notFound(type, request.name()));
+        return new ApiResponse.One(type, found.object(), false, List.of());
+    }
+
+    ApiResponse.Many list(ApiRequest request) {
+        var type = request.type();
+        var options = ListOptions.ofList(request.options());
+        var selection = Selection.of(request);
+        var prefix = repository.form(type).under(request.namespace());
+        var start = prefix;
+        Snapshot snapshot;
+        if (options.continueToken().isEmpty()) {
+            snapshot = snapshot(options);
+        } else {
+            var place = pages.place(options.continueToken(), prefix);
+            snapshot = pages.at(place.revision());
+            start = place.key();
+        }
+        var page = page(snapshot, prefix, start, selection, options.limit());
+        var next = page.next;
+        return new ApiResponse.Many(
+                type,
+                page.items.stream().map(entry -> repository.view(type, entry.value())).toList(),
+                snapshot.revision(),
+                next == null ? "" : pages.token(snapshot, prefix, next),
+                next != null && selection.isEverything() ? snapshot.count(prefix, next) : -1,
+                List.of());
+    }
+
+    /**
+     * One page.
+     *
+     * @param next the key the following page begins at, absent on the last one
+     */
+    private record Page(List<Entry> items, @Nullable String next) {}
+
+    private static Page page(
+            Snapshot snapshot, String prefix, String start, Selection selection, int limit) {
+        var items = new ArrayList<Entry>();
+        var next = new String[1];
+        snapshot.scan(
+                prefix,
+                start,
+                entry -> {
+                    if (!selection.matches(entry.value())) {
+                        return true;
+                    }
+                    if (limit > 0 && items.size() == limit) {
+                        next[0] = entry.key();
+                        return false;
+                    }
+                    return items.add(entry);
+                });
+        return new Page(items, next[0]);
+    }
+
+    private Snapshot snapshot(ListOptions options) {
+        var now = repository.store().snapshot();
+        if (options.revision() > now.revision()) {
+            throw tooLarge(options.revision(), now.revision());
+        }
+        try {
+            return options.exact() ? repository.store().snapshot(options.revision()) : now;
+        } catch (StoreException.Expired expired) {
+            throw Refusals.expired(String.valueOf(expired.getMessage()));
+        }
+    }
+
+    private static ApiException tooLarge(long asked, long now) {
+        var text = "Too large resource version";
+        return new ApiException(
+                new Refusal(
+                        504,
+                        "Timeout",
+                        text + ": " + asked + ", current: " + now,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new Cause("ResourceVersionTooLarge", text, "")),
+                        1));
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.resource.StoredForm;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.Write;
+
+/** Objects of a type in the version asked for, whatever version they are stored in. */
+public final class Repository {
+    private final ObjectStore store;
+    private final LiveCatalog catalog;
+
+    public Repository(ObjectStore store, LiveCatalog catalog) {
+        this.store = store;
+        this.catalog = catalog;
+    }
+
+    /** An object with the entry it was read from. */
+    public record Stored(Entry entry, ObjectNode object) {}
+
+    public ObjectStore store() {
+        return store;
+    }
+
+    StoredForm form(ResourceType type) {
+        return catalog.form(type).orElseThrow(Refusals::noSuchPath);
+    }
+
+    public Optional<Stored> find(ResourceType type, String namespace, String name) {
+        return store.get(form(type).key(namespace, name)).map(entry -> stored(type, entry));
+    }
+
+    Stored stored(ResourceType type, Entry entry) {
+        var object = Json.parse(entry.value());
+        form(type).conversion().convert(object, type.apiVersion());
+        return new Stored(entry, object);
+    }
+
+    /** The encoded object in the version of the type. */
+    byte[] view(ResourceType type, byte[] value) {
+        if (Encoding.hasVersion(value, type.apiVersion())) {
+            return value;
+        }
+        var object = Json.parse(value);
+        form(type).conversion().convert(object, type.apiVersion());
+        long revision = object.path("metadata").path("resourceVersion").asLong();
+        return Encoding.content(object).at(revision);
+    }
+
+    ObjectNode create(ResourceType type, ObjectNode object) {
+        var metadata = object.path("metadata");
+        var key =
+                form(type).key(metadata.path("namespace").asText(), metadata.path("name").asText());
+        var entry = store.write(Write.create(key, Encoding.content(inStoredVersion(type, object))));
+        return withRevision(object, entry);
+    }
+
+    ObjectNode replace(ResourceType type, Entry current, ObjectNode object) {
+        var content = Encoding.content(inStoredVersion(type, object));
+        return withRevision(object, store.write(Write.replace(current, content)));
+    }
+
+    ObjectNode remove(ResourceType type, Entry current, ObjectNode lastState) {
+        var content = Encoding.content(inStoredVersion(type, lastState));
+        return withRevision(lastState, store.write(Write.remove(current, content)));
+    }
+
+    private ObjectNode inStoredVersion(ResourceType type, ObjectNode object) {
+        var form = form(type);
+        if (form.apiVersion().equals(type.apiVersion())) {
+            return object;
+        }
+        var converted = object.deepCopy();
+        form.conversion().convert(converted, form.apiVersion());
+        return converted;
+    }
+
+    private static ObjectNode withRevision(ObjectNode object, Entry entry) {
+        Json.child(object, "metadata").put("resourceVersion", Long.toString(entry.revision()));
+        return object;
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
+import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** The scale subresource: any kind with replicas seen as an {@code autoscaling/v1 Scale}. */
+final class Scales implements SubresourceHandler {
+    private final Repository repository;
+    private final LiveCatalog catalog;
+    private final Updates updates;
+    private final PatchApplier applier;
+
+    Scales(Repository repository, LiveCatalog catalog, Updates updates, PatchApplier applier) {
+        this.repository = repository;
+        this.catalog = catalog;
+        this.updates = updates;
+        this.applier = applier;
+    }
+
+    @Override
+    public ApiResponse handle(ApiRequest request) {
+        return switch (request.verb()) {
+            case get -> answer(request.type(), found(request));
+            case update -> change(request);
+            case patch -> change(request);
+            case list, watch, create, delete, deletecollection ->
+                    throw Refusals.methodNotAllowed(
+                            "the server does not allow this method on the requested resource");
+        };
+    }
+
+    private ApiResponse change(ApiRequest request) {
+        var whole = wholeObject(request);
+        var changed =
+                updates.change(
+                        whole,
+                        current -> {
+                            var wanted = wanted(request, scale(request.type(), current));
+                            var next = current.deepCopy();
+                            next.remove("status");
+                            setReplicas(request.type(), next, wanted);
+                            var version = wanted.path("metadata").path("resourceVersion");
+                            Json.child(next, "metadata").set("resourceVersion", version);
+                            return next;
+                        });
+        return changed instanceof ApiResponse.One one
+                ? answer(request.type(), one.object())
+                : changed;
+    }
+
+    private ObjectNode wanted(ApiRequest request, ObjectNode current) {
+        var body = request.body();
+        var kind = request.patchKind();
+        ObjectNode wanted;
+        if (kind == null || body == null) {
+            wanted = Bodies.anyObject(body);
+        } else {
+            // A Scale has no lists, so a merge patch says all the richer dialects could.
+            var dialect = kind == PatchKind.JSON ? kind : PatchKind.MERGE;
+            wanted = applier.patch(dialect, current, body, request.type().schema());
+        }
+        if (wanted.path("spec").path("replicas").asLong() < 0) {
+            var problems = new Problems();
+            problems.invalid(
+                    "spec.replicas",
+                    wanted.path("spec").path("replicas"),
+                    "must be greater than or equal to 0");
+            throw Refusals.invalid("autoscaling", "Scale", request.name(), problems.causes());
+        }
+        return wanted;
+    }
+
+    /** The same request through the main door, as an update. */
+    private static ApiRequest wholeObject(ApiRequest request) {
+        return new ApiRequest(
+                request.verb(),
+                request.type(),
+                request.namespace(),
+                request.name(),
+                "",
+                request.options(),
+                null,
+                null,
+                request.user());
+    }
+
+    private ObjectNode found(ApiRequest request) {
+        return repository
+                .find(request.type(), request.namespace(), request.name())
+                .orElseThrow(() -> Refusals.notFound(request.type(), request.name()))
+                .object();
+    }
+
+    private ApiResponse answer(ResourceType type, ObjectNode object) {
+        return new ApiResponse.One(type, scale(type, object), false, List.of());
+    }
+
+    private ObjectNode scale(ResourceType type, ObjectNode object) {
+        var paths = catalog.scale(type);
+        var scale = Json.object().put("kind", "Scale").put("apiVersion", "autoscaling/v1");
+        var metadata = scale.putObject("metadata");
+        for (var name :
+                List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
+            Json.copy(Json.child(object, "metadata"), metadata, name);
+        }
+        scale.putObject("spec").put("replicas", object.at(paths.specReplicas()).asInt());
+        var status = scale.putObject("status");
+        status.put("replicas", object.at(paths.statusReplicas()).asInt());
+        var selector = object.at(paths.selector());
+        if (selector.isTextual()) {
+            status.put("selector", selector.asText());
+        } else if (!paths.selector().isEmpty() && selector.isObject()) {
+            boolean plain = !selector.has("matchLabels") && !selector.has("matchExpressions");
+            var wrapped = plain ? Json.object().set("matchLabels", selector) : selector;
+            status.put("selector", LabelSelector.of(wrapped).text());
+        }
+        return scale;
+    }
+
+    private void setReplicas(ResourceType type, ObjectNode object, ObjectNode scale) {
+        var pointer = JsonPointer.compile(catalog.scale(type).specReplicas());
+        var parent = object;
+        for (var at = pointer; at.tail() != null && !at.tail().matches(); at = at.tail()) {
+            parent = Json.child(parent, at.getMatchingProperty());
+        }
+        parent.put(
+                pointer.last().getMatchingProperty(), scale.path("spec").path("replicas").asInt());
+    }
+}

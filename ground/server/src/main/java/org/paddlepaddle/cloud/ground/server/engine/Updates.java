@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.paddlepaddle.cloud.ground.server.engine.Repository.Stored;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** Changes to an object that exists, through any of its doors. */
+final class Updates {
+    private static final int TRIES = 100;
+
+    /** Kinds that want to be told which version an update was made from. */
+    private static final Set<String> CONDITIONAL =
+            Set.of("leases.coordination.k8s.io", "customresourcedefinitions.apiextensions.k8s.io");
+
+    private final Repository repository;
+    private final Preparation preparation;
+    private final FieldOwnership ownership;
+    private final Clock clock;
+
+    Updates(Repository repository, Preparation preparation, FieldOwnership ownership, Clock clock) {
+        this.repository = repository;
+        this.preparation = preparation;
+        this.ownership = ownership;
+        this.clock = clock;
+    }
+
+    /** PUT. */
+    ApiResponse update(ApiRequest request) {
+        var body = Bodies.object(request);
+        Bodies.agreeOnName(request, body);
+        var type = request.type();
+        boolean unconditional = body.path("metadata").path("resourceVersion").asText().isEmpty();
+        if (unconditional && (type.custom() || CONDITIONAL.contains(type.groupResource()))) {
+            requireFound(request);
+            var problems = new Problems();
+            problems.invalidNumber(
+                    "metadata.resourceVersion", "0x0", "must be specified for an update");
+            throw Refusals.invalid(type, request.name(), problems.causes());
+        }
+        return change(request, _ -> body.deepCopy());
+    }
+
+    /**
+     * Applies an edit to the stored object, again whenever another write came first.
+     *
+     * @param edit from what is stored to what is wanted; its argument must not be changed
+     */
+    ApiResponse change(ApiRequest request, UnaryOperator<ObjectNode> edit) {
+        for (int tries = 0; tries < TRIES; tries++) {
+            var stored = requireFound(request);
+            var wanted = edit.apply(stored.object());
+            checkPreconditions(request, stored.object(), wanted);
+            try {
+                return store(request, stored, wanted);
+            } catch (StoreException.Conflict _) {
+                // An edit that names a version fails its precondition in the next round.
+            }
+        }
+        throw Refusals.modified(request.type(), request.name());
+    }
+
+    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted) {
+        var type = request.type();
+        var before = stored.object();
+        SystemFields.restore(before, wanted);
+        Parts.of(type, request.subresource())
+                .orElseThrow(Refusals::noSuchPath)
+                .confine(type, before, wanted);
+        var operation = new Operation(request, before, wanted, clock.instant(), new ArrayList<>());
+        preparation.update(operation);
+        if (request.patchKind() != PatchKind.APPLY) {
+            ownership.recordUpdate(type, before, wanted, Writers.of(request, operation.now()));
+        }
+        var outcome = write(request, stored, wanted);
+        return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
+    }
+
+    private ObjectNode write(ApiRequest request, Stored stored, ObjectNode wanted) {
+        if (Differences.none(stored.object(), wanted)) {
+            return stored.object();
+        }
+        if (request.options().dryRun()) {
+            Json.copy(
+                    Json.child(stored.object(), "metadata"),
+                    Json.child(wanted, "metadata"),
+                    "resourceVersion");
+            return wanted;
+        }
+        return Finality.reached(request.type(), wanted)
+                ? repository.remove(request.type(), stored.entry(), wanted)
+                : repository.replace(request.type(), stored.entry(), wanted);
+    }
+
+    private Stored requireFound(ApiRequest request) {
+        return repository
+                .find(request.type(), request.namespace(), request.name())
+                .orElseThrow(() -> Refusals.notFound(request.type(), request.name()));
+    }
+
+    private static void checkPreconditions(
+            ApiRequest request, ObjectNode stored, ObjectNode wanted) {
+        Bodies.agreeOnName(request, wanted);
+        Bodies.agreeOnNamespace(request, Json.child(wanted, "metadata"));
+        var now = stored.path("metadata");
+        var metadata = wanted.path("metadata");
+        var uid = metadata.path("uid").asText();
+        if (!uid.isEmpty() && !uid.equals(now.path("uid").asText())) {
+            throw Refusals.conflict(request.type(), request.name(), Preconditions.uid(uid, now));
+        }
+        var version = metadata.path("resourceVersion").asText();
+        boolean named =
+                !version.isEmpty() && !(version.equals("0") && request.verb() == Verb.update);
+        if (named && !version.equals(now.path("resourceVersion").asText())) {
+            throw Refusals.modified(request.type(), request.name());
+        }
+    }
+}

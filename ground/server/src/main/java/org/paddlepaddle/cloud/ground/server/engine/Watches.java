@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.engine.selector.Selection;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+
+/** Prepares watches; each runs on a virtual thread of its own once it is started. */
+final class Watches {
+    private final Repository repository;
+
+    Watches(Repository repository) {
+        this.repository = repository;
+    }
+
+    ApiResponse watch(ApiRequest request) {
+        var options = ListOptions.ofWatch(request.options());
+        var selection = Selection.of(request);
+        repository.form(request.type());
+        WatchSource source =
+                sink -> start(new Watch(repository, request, options, selection, sink));
+        return new ApiResponse.Watching(request.type(), source, List.of());
+    }
+
+    private static AutoCloseable start(Watch watch) {
+        Thread.ofVirtual().name(watch.name()).start(watch::run);
+        return watch;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.admission;
+
+import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+
+/** Every pod acts as a service account of its namespace: the one it names, or {@code default}. */
+public final class PodServiceAccount implements AdmissionStep {
+    private static final String DEFAULT = "default";
+
+    private final ObjectStore store;
+
+    public PodServiceAccount(ObjectStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public void admit(Operation operation) {
+        if (!operation.creating() || !operation.type().groupResource().equals("pods")) {
+            return;
+        }
+        var spec = operation.spec();
+        Json.putDefault(spec, "serviceAccountName", DEFAULT);
+        var name = spec.path("serviceAccountName").asText();
+        spec.put("serviceAccount", name);
+        var account = store.get("core/serviceaccounts/" + operation.namespace() + "/" + name);
+        // A new namespace gets its default account a moment later; a pod need not wait for it.
+        if (account.isEmpty() && !name.equals(DEFAULT)) {
+            throw Refusals.forbidden(
+                    operation.type(),
+                    operation.name(),
+                    "pods \""
+                            + operation.name()
+                            + "\" is forbidden: error looking up service account "
+                            + operation.namespace()
+                            + "/"
+                            + name
+                            + ": serviceaccount \""
+                            + name
+                            + "\" not found");
+        }
+        if (account.isPresent() && spec.path("imagePullSecrets").isEmpty()) {
+            Json.copy(Json.parse(account.get().value()), spec, "imagePullSecrets");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.kind;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.ground.server.engine.KindRules;
+import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.Problems;
+
+/** Keys must be usable as file names; an immutable object stays what it is. */
+final class ConfigMapRules implements KindRules {
+    private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
+    private static final String KEY_PROBLEM =
+            "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g."
+                    + " 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
+                    + " '[-._a-zA-Z0-9]+')";
+
+    @Override
+    public void check(Operation operation, Problems problems) {
+        checkKeys(operation.after(), problems, List.of("data", "binaryData"));
+        checkImmutable(operation, problems, List.of("data", "binaryData"));
+    }
+
+    static void checkKeys(ObjectNode object, Problems problems, List<String> maps) {
+        for (var map : maps) {
+            for (var entry : object.path(map).properties()) {
+                var key = entry.getKey();
+                if (!KEY.matcher(key).matches() || key.equals(".") || key.equals("..")) {
+                    problems.invalid(map + "[" + key + "]", key, KEY_PROBLEM);
+                }
+            }
+        }
+    }
+
+    static void checkImmutable(Operation operation, Problems problems, List<String> fields) {
+        var before = operation.before();
+        if (before == null || !before.path("immutable").asBoolean()) {
+            return;
+        }
+        if (!operation.after().path("immutable").asBoolean()) {
+            problems.forbidden("immutable", "field is immutable when `immutable` is set");
+        }
+        for (var field : fields) {
+            if (!before.path(field).equals(operation.after().path(field))) {
+                problems.forbidden(field, "field is immutable when `immutable` is set");
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The verbs: what get, list, watch, create, update, patch and delete mean for an object.
+ *
+ * <p>Enter at {@link org.paddlepaddle.cloud.ground.server.engine.Engine}; {@link
+ * org.paddlepaddle.cloud.ground.server.engine.Machinery} assembles it. A write is read, defaulted,
+ * admitted, checked and only then offered to the store; when another write came first, all of it is
+ * done again on what that one left.
+ *
+ * <p>What newcomers get wrong: an {@link org.paddlepaddle.cloud.ground.server.engine.Operation}'s
+ * {@code after} is changed in place by the steps, its {@code before} never.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A whole answer.
+ *
+ * @param pieces the body in order; kept apart so that a list of stored objects is never copied
+ */
+public record Answer(int code, String contentType, List<Field> fields, List<byte[]> pieces) {
+    /** A header field. */
+    public record Field(String name, String value) {}
+
+    public static Answer of(int code, String contentType, byte[] body) {
+        return new Answer(code, contentType, List.of(), List.of(body));
+    }
+
+    public static Answer text(int code, String text) {
+        return of(code, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Answer empty(int code) {
+        return new Answer(code, "", List.of(), List.of());
+    }
+
+    public Answer with(String name, String value) {
+        var more = new ArrayList<>(fields);
+        more.add(new Field(name, value));
+        return new Answer(code, contentType, List.copyOf(more), pieces);
+    }
+
+    public long length() {
+        return pieces.stream().mapToLong(piece -> piece.length).sum();
+    }
+}

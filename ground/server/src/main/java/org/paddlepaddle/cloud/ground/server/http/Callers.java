@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.auth.Authentication;
+import org.paddlepaddle.cloud.ground.server.auth.Credentials;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation.Wish;
+import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Finds out who makes a call, from its certificate and headers. */
+final class Callers {
+    private static final String BEARER = "bearer ";
+    // Browsers cannot set Authorization on a WebSocket; this is Kubernetes' way around it.
+    private static final String WEBSOCKET_BEARER = "base64url.bearer.authorization.k8s.io.";
+    private static final String EXTRA = "impersonate-extra-";
+
+    private final Authentication authentication;
+    private final Impersonation impersonation;
+
+    Callers(Authentication authentication, Impersonation impersonation) {
+        this.authentication = authentication;
+        this.impersonation = impersonation;
+    }
+
+    User of(HttpCall call) {
+        var real = authentication.authenticate(new Credentials(call.peer(), bearer(call)));
+        return impersonation.apply(real, wish(call.headers()));
+    }
+
+    private static Optional<String> bearer(HttpCall call) {
+        var header =
+                call.headers()
+                        .first("Authorization")
+                        .filter(
+                                value ->
+                                        value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                        .map(value -> value.substring(BEARER.length()).strip());
+        return header.isPresent() || !call.upgradesToWebSocket()
+                ? header
+                : subprotocols(call).stream()
+                        .filter(offered -> offered.startsWith(WEBSOCKET_BEARER))
+                        .findFirst()
+                        .map(offered -> decoded(offered.substring(WEBSOCKET_BEARER.length())));
+    }
+
+    /** What the client offers to speak, credentials left out. */
+    static List<String> offered(HttpCall call) {
+        return subprotocols(call).stream()
+                .filter(offered -> !offered.startsWith(WEBSOCKET_BEARER))
+                .toList();
+    }
+
+    private static List<String> subprotocols(HttpCall call) {
+        var all = new ArrayList<String>();
+        for (var line : call.headers().all("Sec-WebSocket-Protocol")) {
+            for (var name : line.split(",")) {
+                all.add(name.strip());
+            }
+        }
+        return all;
+    }
+
+    private static String decoded(String token) {
+        try {
+            return new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw Refusals.unauthorized();
+        }
+    }
+
+    private static Wish wish(Headers headers) {
+        var extras = new ArrayList<Wish.Extra>();
+        for (var name : headers.names()) {
+            var lower = name.toLowerCase(Locale.ROOT);
+            if (lower.startsWith(EXTRA)) {
+                var key = lower.substring(EXTRA.length());
+                headers.all(name).forEach(value -> extras.add(new Wish.Extra(key, value)));
+            }
+        }
+        return new Wish(
+                headers.first("Impersonate-User").orElse(""),
+                headers.first("Impersonate-Uid").orElse(""),
+                headers.all("Impersonate-Group"),
+                extras);
+    }
+}

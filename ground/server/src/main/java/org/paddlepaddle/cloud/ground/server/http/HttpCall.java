@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+
+/**
+ * One request as it arrived.
+ *
+ * @param target path and query, still percent-encoded
+ * @param peer the client's certificate, verified by TLS
+ */
+public record HttpCall(
+        String method,
+        String target,
+        Headers headers,
+        byte[] body,
+        Optional<X509Certificate> peer) {
+    public boolean upgradesToWebSocket() {
+        return headers.first("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent();
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + target;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Everything that is no resource: health, metrics, discovery. */
+final class PlainPaths {
+    private final HealthChecks health;
+    private final RequestMetrics metrics;
+    private final DiscoveryDocuments documents;
+
+    PlainPaths(HealthChecks health, RequestMetrics metrics, DiscoveryDocuments documents) {
+        this.health = health;
+        this.metrics = metrics;
+        this.documents = documents;
+    }
+
+    Answer answer(HttpCall call, String requested, RequestOptions options) {
+        var path =
+                requested.length() > 1 && requested.endsWith("/")
+                        ? requested.substring(0, requested.length() - 1)
+                        : requested;
+        var found =
+                health.answer(path, options)
+                        .or(() -> metrics(path))
+                        .or(() -> document(call, path))
+                        .orElseThrow(Refusals::noSuchPath);
+        if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
+            throw Refusals.methodNotAllowed(
+                    "the server does not allow this method on the requested resource");
+        }
+        return found;
+    }
+
+    private Optional<Answer> metrics(String path) {
+        return path.equals("/metrics")
+                ? Optional.of(
+                        Answer.of(
+                                200,
+                                "text/plain; version=0.0.4; charset=utf-8",
+                                metrics.text().getBytes(StandardCharsets.UTF_8)))
+                : Optional.empty();
+    }
+
+    private Optional<Answer> document(HttpCall call, String path) {
+        var accept = String.join(",", call.headers().all("Accept"));
+        return documents.document(path, accept).map(document -> answer(call, document));
+    }
+
+    private static Answer answer(HttpCall call, DiscoveryDocuments.Document document) {
+        var tag = "\"" + document.etag().replace("\"", "") + "\"";
+        boolean known =
+                call.headers().first("If-None-Match").filter(held -> held.contains(tag)).isPresent();
+        var answer =
+                known
+                        ? Answer.empty(304)
+                        : Answer.of(200, document.contentType(), document.body());
+        return answer.with("ETag", tag).with("Vary", "Accept");
+    }
+}

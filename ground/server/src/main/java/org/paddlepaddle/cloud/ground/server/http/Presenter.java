@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.http.Exchange.EventView;
+import org.paddlepaddle.cloud.ground.server.http.Presentation.Metadata;
+import org.paddlepaddle.cloud.ground.server.http.Presentation.Table;
+import org.paddlepaddle.cloud.ground.server.http.Presentation.Whole;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Many;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse.One;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+
+/** Gives answers the form the client asked for. */
+final class Presenter {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final byte[] COMMA = {','};
+    private static final byte[] LIST_END = "]}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Tables tables;
+
+    Presenter(Tables tables) {
+        this.tables = tables;
+    }
+
+    Answer one(One response, Presentation presentation) {
+        var object = response.object();
+        var shown =
+                switch (presentation) {
+                    case Whole _ -> object;
+                    case Metadata _ -> Tables.partial(object);
+                    case Table(_, var include) -> {
+                        var table = tables.head(response.type(), version(object), true);
+                        tables.addRow(table, response.type(), object, include);
+                        yield table;
+                    }
+                };
+        return document(response.created() ? 201 : 200, shown, presentation.yaml());
+    }
+
+    Answer many(Many response, Presentation presentation) {
+        return switch (presentation) {
+            case Whole(var yaml) when !yaml -> wholeList(response);
+            case Whole _ -> document(200, listTree(response), true);
+            case Metadata(var yaml) -> document(200, metadataList(response), yaml);
+            case Table(var yaml, var include) -> {
+                var table = tables.head(response.type(), listMetadata(response), true);
+                for (var item : response.items()) {
+                    tables.addRow(table, response.type(), parse(item), include);
+                }
+                yield document(200, table, yaml);
+            }
+        };
+    }
+
+    static Answer document(int code, JsonNode node, boolean yaml) {
+        return yaml
+                ? Answer.of(code, "application/yaml", YamlText.write(node))
+                : Answer.of(code, "application/json", withNewline(encode(node)));
+    }
+
+    /** How each event of a watch is shown. A table sends its columns once. */
+    EventView events(ResourceType type, Presentation presentation) {
+        return switch (presentation) {
+            case Whole _ -> (_, object) -> object;
+            case Metadata _ ->
+                    (event, object) ->
+                            event.equals("ERROR") ? object : encode(Tables.partial(parse(object)));
+            case Table table -> new TableEvents(tables, type, table.include());
+        };
+    }
+
+    private static final class TableEvents implements EventView {
+        private final Tables tables;
+        private final ResourceType type;
+        private final Presentation.Include include;
+        private boolean columnsSent;
+
+        TableEvents(Tables tables, ResourceType type, Presentation.Include include) {
+            this.tables = tables;
+            this.type = type;
+            this.include = include;
+        }
+
+        @Override
+        public byte[] of(String event, byte[] encoded) {
+            if (event.equals("ERROR")) {
+                return encoded;
+            }
+            var object = parse(encoded);
+            var table = tables.head(type, version(object), !columnsSent);
+            columnsSent = true;
+            if (!event.equals("BOOKMARK")) {
+                tables.addRow(table, type, object, include);
+            }
+            return encode(table);
+        }
+    }
+
+    /** The stored bytes go out as they are: no item is parsed or copied. */
+    private static Answer wholeList(Many response) {
+        var pieces = new ArrayList<byte[]>(response.items().size() * 2 + 2);
+        pieces.add(listHead(response));
+        boolean first = true;
+        for (var item : response.items()) {
+            if (!first) {
+                pieces.add(COMMA);
+            }
+            first = false;
+            pieces.add(item);
+        }
+        pieces.add(LIST_END);
+        return new Answer(200, "application/json", List.of(), pieces);
+    }
+
+    private static byte[] listHead(Many response) {
+        var head = encode(listEnvelope(response));
+        var text = new String(head, 0, head.length - 1, StandardCharsets.UTF_8);
+        return (text + ",\"items\":[").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static ObjectNode listEnvelope(Many response) {
+        var list = JSON.createObjectNode().put("kind", response.type().listKind());
+        list.put("apiVersion", response.type().apiVersion());
+        list.set("metadata", listMetadata(response));
+        return list;
+    }
+
+    private static ObjectNode listTree(Many response) {
+        var list = listEnvelope(response);
+        var items = list.putArray("items");
+        response.items().forEach(item -> items.add(parse(item)));
+        return list;
+    }
+
+    private static ObjectNode metadataList(Many response) {
+        var list = JSON.createObjectNode().put("kind", "PartialObjectMetadataList");
+        list.put("apiVersion", "meta.k8s.io/v1").set("metadata", listMetadata(response));
+        var items = list.putArray("items");
+        response.items().forEach(item -> items.add(Tables.partial(parse(item))));
+        return list;
+    }
+
+    private static ObjectNode listMetadata(Many response) {
+        var metadata = JSON.createObjectNode();
+        metadata.put("resourceVersion", Long.toString(response.resourceVersion()));
+        if (!response.continueToken().isEmpty()) {
+            metadata.put("continue", response.continueToken());
+        }
+        if (response.remaining() > 0) {
+            metadata.put("remainingItemCount", response.remaining());
+        }
+        return metadata;
+    }
+
+    private static ObjectNode version(JsonNode object) {
+        var metadata = JSON.createObjectNode();
+        metadata.set("resourceVersion", object.path("metadata").path("resourceVersion"));
+        if (metadata.path("resourceVersion").isMissingNode()) {
+            metadata.remove("resourceVersion");
+        }
+        return metadata;
+    }
+
+    private static ObjectNode parse(byte[] object) {
+        try {
+            return (ObjectNode) JSON.readTree(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored object is not JSON", e);
+        }
+    }
+
+    private static byte[] encode(JsonNode node) {
+        try {
+            return JSON.writeValueAsBytes(node);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("a tree is always writable", e);
+        }
+    }
+
+    private static byte[] withNewline(byte[] json) {
+        var line = java.util.Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
+        return line;
+    }
+}

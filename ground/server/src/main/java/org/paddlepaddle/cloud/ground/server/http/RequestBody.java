@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Reads request bodies: JSON or YAML, and nothing that Kubernetes would not read. */
+final class RequestBody {
+    private static final ObjectMapper JSON =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                    .build();
+    private static final int SUMMARY = 30;
+
+    private RequestBody() {}
+
+    /** The body of create and update; an object. */
+    static JsonNode object(HttpCall call, ResourceType type) {
+        var parsed =
+                switch (contentType(call)) {
+                    case "", "application/json" -> json(call.body(), type.kind());
+                    case "application/yaml" -> yaml(call.body());
+                    default -> throw unknownFormat("application/json, application/yaml");
+                };
+        if (!parsed.isObject()) {
+            throw unrecognized(type.kind(), "json parse error: the body is no object", call.body());
+        }
+        return parsed;
+    }
+
+    /** The options of a delete, if any were sent. */
+    static @Nullable JsonNode deleteOptions(HttpCall call) {
+        if (call.body().length == 0) {
+            return null;
+        }
+        var parsed =
+                switch (contentType(call)) {
+                    case "application/yaml" -> yaml(call.body());
+                    case "", "application/json" -> json(call.body(), "DeleteOptions");
+                    default -> throw unknownFormat("application/json, application/yaml");
+                };
+        if (!parsed.isObject()) {
+            throw unrecognized("DeleteOptions", "the body is no object", call.body());
+        }
+        return parsed;
+    }
+
+    static PatchKind patchKind(HttpCall call) {
+        var type = contentType(call);
+        return Arrays.stream(PatchKind.values())
+                .filter(kind -> kind.mediaType().equals(type))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                unknownFormat(
+                                        "application/json-patch+json, application/merge-patch+json,"
+                                                + " application/strategic-merge-patch+json,"
+                                                + " application/apply-patch+yaml"));
+    }
+
+    static JsonNode patch(HttpCall call, PatchKind kind) {
+        return kind == PatchKind.APPLY ? yaml(call.body()) : patchJson(call.body());
+    }
+
+    private static JsonNode patchJson(byte[] body) {
+        try {
+            return JSON.readTree(body);
+        } catch (IOException e) {
+            throw Refusals.badRequest("error decoding patch: " + problem(body, e));
+        }
+    }
+
+    private static JsonNode json(byte[] body, String kind) {
+        try {
+            var parsed = JSON.readTree(body);
+            if (parsed.isMissingNode()) {
+                throw unrecognized(kind, "json parse error: unexpected end of JSON input", body);
+            }
+            return parsed;
+        } catch (IOException e) {
+            throw unrecognized(kind, "json parse error: " + problem(body, e), body);
+        }
+    }
+
+    /** JSON is YAML, and by far the commonest one. */
+    private static JsonNode yaml(byte[] body) {
+        if (body.length > 0 && body[0] == '{') {
+            try {
+                return JSON.readTree(body);
+            } catch (IOException e) {
+                // Flow style YAML also begins with a brace.
+                return YamlText.parse(body);
+            }
+        }
+        return YamlText.parse(body);
+    }
+
+    private static String problem(byte[] body, IOException failure) {
+        return failure instanceof StreamConstraintsException
+                ? "exceeded max depth or length"
+                : JsonSyntax.problem(body).orElse("invalid UTF-8 or number");
+    }
+
+    private static RuntimeException unrecognized(String kind, String problem, byte[] body) {
+        return Refusals.badRequest(
+                "the object provided is unrecognized (must be of type %s): couldn't get version/kind; %s (%s)"
+                        .formatted(kind, problem, summary(body)));
+    }
+
+    private static String summary(byte[] body) {
+        if (body.length == 0) {
+            return "<empty>";
+        }
+        var begin = Arrays.copyOf(body, Math.min(body.length, SUMMARY));
+        var shown =
+                body[0] == '{'
+                        ? new String(begin, StandardCharsets.UTF_8)
+                        : HexFormat.of().formatHex(begin);
+        return body.length > SUMMARY ? shown + " ..." : shown;
+    }
+
+    private static String contentType(HttpCall call) {
+        return call.headers().first("Content-Type").map(MediaRange::parse).map(MediaRange::type)
+                .orElse("");
+    }
+
+    private static RuntimeException unknownFormat(String accepted) {
+        return Refusals.unsupportedMediaType(
+                "the body of the request was in an unknown format - accepted media types include: "
+                        + accepted);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import java.time.InstantSource;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.auth.Authentication;
+import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
+import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
+import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+
+/** Everything the router asks. */
+public record RouterParts(
+        ApiHandler handler,
+        ResourceCatalog catalog,
+        DiscoveryDocuments documents,
+        TablePrinter tables,
+        Authentication authentication,
+        Impersonation impersonation,
+        Authorization authorization,
+        HealthChecks health,
+        List<Connector> connectors,
+        InstantSource clock) {}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/** YAML from strangers: plain values only, bounded in size, depth and aliases. */
+final class YamlText {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int SIZE_LIMIT = 3 * 1024 * 1024;
+    private static final int DEPTH_LIMIT = 200;
+    private static final int ALIAS_LIMIT = 50;
+
+    private YamlText() {}
+
+    static JsonNode parse(byte[] text) {
+        try {
+            Object value = yaml().load(new String(text, StandardCharsets.UTF_8));
+            return JSON.valueToTree(value);
+        } catch (YAMLException | IllegalArgumentException e) {
+            throw Refusals.badRequest("error decoding YAML: " + firstLine(e));
+        } catch (StackOverflowError e) {
+            throw Refusals.badRequest("error decoding YAML: nested too deeply");
+        }
+    }
+
+    static byte[] write(JsonNode node) {
+        Object value = JSON.convertValue(node, Object.class);
+        return yaml().dump(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Yaml yaml() {
+        var loading = new LoaderOptions();
+        loading.setCodePointLimit(SIZE_LIMIT);
+        loading.setNestingDepthLimit(DEPTH_LIMIT);
+        loading.setMaxAliasesForCollections(ALIAS_LIMIT);
+        loading.setAllowRecursiveKeys(false);
+        var dumping = new DumperOptions();
+        dumping.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        dumping.setSplitLines(false);
+        return new Yaml(
+                new SafeConstructor(loading),
+                new Representer(dumping),
+                dumping,
+                loading,
+                new TimesAreText());
+    }
+
+    /** Kubernetes reads times as strings. */
+    private static final class TimesAreText extends Resolver {
+        @Override
+        public void addImplicitResolver(
+                Tag tag, java.util.regex.Pattern pattern, String first, int limit) {
+            if (!tag.equals(Tag.TIMESTAMP)) {
+                super.addImplicitResolver(tag, pattern, first, limit);
+            }
+        }
+    }
+
+    private static String firstLine(RuntimeException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
+    }
+}

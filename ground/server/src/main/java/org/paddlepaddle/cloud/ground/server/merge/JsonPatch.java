@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** RFC 6902, with the additions and limits of the library Kubernetes uses. */
+final class JsonPatch {
+    private static final int MOST_OPERATIONS = 10_000;
+
+    private JsonNode document;
+
+    private JsonPatch(JsonNode document) {
+        this.document = document;
+    }
+
+    static ObjectNode apply(ObjectNode current, JsonNode patch) {
+        if (!patch.isArray()) {
+            throw Refusals.badRequest(
+                    "error decoding patch: json: cannot unmarshal object into Go value of type"
+                            + " []handlers.jsonPatchOp");
+        }
+        if (patch.size() > MOST_OPERATIONS) {
+            throw Refusals.tooLarge(
+                    "The allowed maximum operations in a JSON patch is %d, got %d"
+                            .formatted(MOST_OPERATIONS, patch.size()));
+        }
+        var run = new JsonPatch(current.deepCopy());
+        patch.forEach(run::operation);
+        if (run.document instanceof ObjectNode object) {
+            return object;
+        }
+        throw Patches.unprocessable();
+    }
+
+    private void operation(JsonNode operation) {
+        var path = pointer(operation.path("path"));
+        switch (operation.path("op").asText()) {
+            case "add" -> add(path, value(operation));
+            case "remove" -> remove(path);
+            case "replace" -> replace(path, value(operation));
+            case "move" -> {
+                var from = pointer(operation.path("from"));
+                var moved = get(from);
+                remove(from);
+                add(path, moved);
+            }
+            case "copy" -> add(path, get(pointer(operation.path("from"))).deepCopy());
+            case "test" -> test(path, operation);
+            default -> throw Patches.unprocessable();
+        }
+    }
+
+    private static JsonNode value(JsonNode operation) {
+        var value = operation.get("value");
+        return value == null ? NullNode.getInstance() : value.deepCopy();
+    }
+
+    private static List<String> pointer(JsonNode pointer) {
+        var text = pointer.asText();
+        if (!pointer.isTextual() || (!text.isEmpty() && text.charAt(0) != '/')) {
+            throw Patches.unprocessable();
+        }
+        var tokens = new ArrayList<String>();
+        if (!text.isEmpty()) {
+            for (var token : text.substring(1).split("/", -1)) {
+                tokens.add(token.replace("~1", "/").replace("~0", "~"));
+            }
+        }
+        return tokens;
+    }
+
+    private JsonNode get(List<String> path) {
+        var node = document;
+        for (var token : path) {
+            node = child(node, token);
+        }
+        return node;
+    }
+
+    private static JsonNode child(JsonNode node, String token) {
+        JsonNode child =
+                switch (node) {
+                    case ArrayNode array -> array.get(index(token, array.size() - 1, array.size()));
+                    case JsonNode other -> other.get(token);
+                };
+        if (child == null) {
+            throw Patches.unprocessable();
+        }
+        return child;
+    }
+
+    private void add(List<String> path, JsonNode value) {
+        if (path.isEmpty()) {
+            document = value;
+            return;
+        }
+        var token = path.getLast();
+        switch (parent(path)) {
+            case ObjectNode object -> object.set(token, value);
+            case ArrayNode array when token.equals("-") -> array.add(value);
+            case ArrayNode array -> array.insert(index(token, array.size(), array.size()), value);
+            default -> throw Patches.unprocessable();
+        }
+    }
+
+    private void remove(List<String> path) {
+        if (path.isEmpty()) {
+            throw Patches.unprocessable();
+        }
+        var token = path.getLast();
+        switch (parent(path)) {
+            case ObjectNode object when object.has(token) -> object.remove(token);
+            case ArrayNode array -> array.remove(index(token, array.size() - 1, array.size()));
+            default -> throw Patches.unprocessable();
+        }
+    }
+
+    private void replace(List<String> path, JsonNode value) {
+        if (path.isEmpty()) {
+            document = value;
+            return;
+        }
+        var token = path.getLast();
+        switch (parent(path)) {
+            case ObjectNode object when object.has(token) -> object.set(token, value);
+            case ArrayNode array -> array.set(index(token, array.size() - 1, array.size()), value);
+            default -> throw Patches.unprocessable();
+        }
+    }
+
+    /** A missing field passes a test for null. */
+    private void test(List<String> path, JsonNode operation) {
+        var wanted = value(operation);
+        var found =
+                path.isEmpty()
+                        ? document
+                        : switch (parent(path)) {
+                            case ObjectNode object ->
+                                    object.has(path.getLast())
+                                            ? object.get(path.getLast())
+                                            : NullNode.getInstance();
+                            case JsonNode other -> child(other, path.getLast());
+                        };
+        if (!JsonOrder.same(found, wanted)) {
+            throw Patches.unprocessable();
+        }
+    }
+
+    private JsonNode parent(List<String> path) {
+        return get(path.subList(0, path.size() - 1));
+    }
+
+    /** Negative positions count from the end. */
+    private static int index(String token, int last, int size) {
+        try {
+            int index = Integer.parseInt(token);
+            if (index < 0) {
+                index += size;
+            }
+            if (index >= 0 && index <= last) {
+                return index;
+            }
+        } catch (NumberFormatException _) {
+            throw Patches.unprocessable();
+        }
+        throw Patches.unprocessable();
+    }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.merge.Elements.NamelessElementException;
+import org.paddlepaddle.cloud.ground.server.merge.ManagedEntry.Owner;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Field ownership and server-side apply as Kubernetes does them. */
+public final class Ownership implements FieldOwnership {
+    private static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    @Override
+    public ObjectNode apply(
+            ResourceType type,
+            @Nullable ObjectNode live,
+            ObjectNode applied,
+            Writer writer,
+            boolean force) {
+        checkApplied(type, applied);
+        var base = live == null ? identity(type) : live;
+        var ledger = storedLedger(base);
+        var bare = bare(base);
+        if (ledger.isEmpty()) {
+            var owner = Owner.updater(BEFORE_FIRST_APPLY, type.apiVersion(), "");
+            update(type, identity(type), bare, ledger, new Writer("", "", writer.now()), owner);
+        }
+        var run = new Application(type, bare, applied, ledger, writer);
+        var merged = LastApplied.forgiving(run, force);
+        LastApplied.refresh(merged, applied, writer);
+        run.ledger().write(merged);
+        return merged;
+    }
+
+    private static void checkApplied(ResourceType type, ObjectNode applied) {
+        var apiVersion = applied.path("apiVersion").asText();
+        var kind = applied.path("kind").asText();
+        if (!apiVersion.equals(type.apiVersion()) || !kind.equals(type.kind())) {
+            throw Refusals.badRequest("invalid object type: " + apiVersion + ", Kind=" + kind);
+        }
+        if (applied.path("metadata").path("managedFields").isArray()) {
+            throw Refusals.badRequest("metadata.managedFields must be nil");
+        }
+        var errors = TypedCheck.check(type.schema().root(), applied);
+        if (!errors.isEmpty()) {
+            throw Refusals.plain(
+                    500,
+                    "",
+                    "failed to create typed patch object ("
+                            + named(type, applied)
+                            + "): "
+                            + errors);
+        }
+    }
+
+    private static String named(ResourceType type, ObjectNode object) {
+        var metadata = object.path("metadata");
+        return metadata.path("namespace").asText()
+                + "/"
+                + metadata.path("name").asText()
+                + "; "
+                + type.apiVersion()
+                + ", Kind="
+                + type.kind();
+    }
+
+    private static Ledger storedLedger(ObjectNode live) {
+        try {
+            return Ledger.decode(live.path("metadata").path("managedFields"));
+        } catch (IllegalArgumentException e) {
+            throw Refusals.plain(500, "", "failed to decode managed fields: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void recordUpdate(
+            ResourceType type, @Nullable ObjectNode before, ObjectNode after, Writer writer) {
+        var ledger = ledgerOfUpdate(before, after, writer);
+        if (ledger.isEmpty() && before != null) {
+            // Tracking starts on create or with the first apply, never in between.
+            Ledger.empty().write(after);
+            return;
+        }
+        var owner = Owner.updater(writer.manager(), type.apiVersion(), writer.subresource());
+        try {
+            var old = before == null ? identity(type) : bare(before);
+            update(type, old, bare(after), ledger, writer, owner);
+            ledger.foldOldUpdaters();
+            ledger.write(after);
+        } catch (NamelessElementException _) {
+            // What cannot be named cannot be owned; the write itself is not at fault.
+            Ledger.empty().write(after);
+        }
+    }
+
+    /** Clients may edit or reset the list itself, though not through a subresource. */
+    private static Ledger ledgerOfUpdate(
+            @Nullable ObjectNode before, ObjectNode after, Writer writer) {
+        var stored = before == null ? Ledger.empty() : Ledger.of(before);
+        if (!writer.subresource().isEmpty()) {
+            return stored;
+        }
+        var given = after.path("metadata").get("managedFields");
+        if (given == null || given.isNull()) {
+            return stored;
+        }
+        if (given.isEmpty() || (given.size() == 1 && given.get(0).isEmpty())) {
+            return Ledger.empty();
+        }
+        var edited = Ledger.of(after);
+        return edited.isEmpty() ? stored : edited;
+    }
+
+    private static void update(
+            ResourceType type,
+            ObjectNode before,
+            ObjectNode after,
+            Ledger ledger,
+            Writer writer,
+            Owner owner) {
+        var comparison =
+                Comparison.of(type.schema().root(), before, after)
+                        .without(Ignored.by(type, writer.subresource()));
+        ledger.release(comparison.written().union(comparison.removed()), null);
+        var taken = Ignored.strip(comparison.written());
+        if (!taken.isEmpty()) {
+            var fields = ledger.fieldsOf(owner).union(taken);
+            ledger.put(new ManagedEntry(owner, type.apiVersion(), null, fields).at(writer.now()));
+        }
+    }
+
+    /** An object of which only the type is known. */
+    private static ObjectNode identity(ResourceType type) {
+        var object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
+        object.putObject("metadata");
+        return object;
+    }
+
+    /** A view without managedFields, which never own themselves. */
+    private static ObjectNode bare(ObjectNode object) {
+        var metadata = object.get("metadata");
+        if (metadata == null || !metadata.has("managedFields")) {
+            return object;
+        }
+        var rest = JsonNodeFactory.instance.objectNode();
+        rest.setAll((ObjectNode) metadata);
+        rest.remove("managedFields");
+        var view = JsonNodeFactory.instance.objectNode();
+        for (var entry : object.properties()) {
+            view.set(entry.getKey(), entry.getKey().equals("metadata") ? rest : entry.getValue());
+        }
+        return view;
+    }
+
+    /** One attempt to apply a configuration; fails with conflicts unless forced. */
+    static final class Application {
+        private final ResourceType type;
+        private final SchemaNode root;
+        private final ObjectNode live;
+        private final ObjectNode applied;
+        private final Ledger before;
+        private final Writer writer;
+        private final Owner owner;
+        private Ledger ledger;
+
+        private Application(
+                ResourceType type,
+                ObjectNode live,
+                ObjectNode applied,
+                Ledger before,
+                Writer writer) {
+            this.type = type;
+            this.root = type.schema().root();
+            this.live = live;
+            this.applied = applied;
+            this.before = before;
+            this.writer = writer;
+            this.owner = Owner.applier(writer.manager(), writer.subresource());
+            this.ledger = before.copy();
+        }
+
+        Ledger ledger() {
+            return ledger;
+        }
+
+        ResourceType type() {
+            return type;
+        }
+
+        ObjectNode live() {
+            return live;
+        }
+
+        Writer writer() {
+            return writer;
+        }
+
+        /**
+         * @param allowed conflicts on these fields are won
+         * @throws Conflicts.ConflictException when others own what this changes
+         */
+        ObjectNode run(boolean force, Optional<FieldSet> allowed) {
+            ledger = before.copy();
+            var ignored = Ignored.by(type, writer.subresource());
+            var last = ledger.fieldsOf(owner);
+            var fields = Fields.of(root, applied).without(ignored);
+            ledger.put(new ManagedEntry(owner, type.apiVersion(), ledger.timeOf(owner), fields));
+            var merged = Merging.merge(root, live, applied);
+            var pruned = (ObjectNode) pruned(merged, last);
+            var comparison = Comparison.of(root, live, pruned).without(ignored);
+            var holders = ledger.holdersOf(comparison.written(), owner);
+            if (!force) {
+                Conflicts.refuse(holders, allowed.orElse(FieldSet.EMPTY));
+            }
+            ledger.release(comparison.written().union(comparison.removed()), owner);
+            var own = Ignored.strip(ledger.fieldsOf(owner));
+            var entry = new ManagedEntry(owner, type.apiVersion(), ledger.timeOf(owner), own);
+            var changed = !JsonOrder.same(live, pruned) || !own.equals(Ignored.strip(last));
+            ledger.put(changed ? entry.at(writer.now()) : entry);
+            return pruned;
+        }
+
+        /**
+         * Removes what this applier owned and no longer gives, unless someone else owns it too.
+         * What lies inside such a field and nobody owns goes with it.
+         */
+        private JsonNode pruned(JsonNode merged, FieldSet last) {
+            if (last.isEmpty()) {
+                return merged;
+            }
+            var lastNamed = last.withNamedFields(root);
+            var without = Removal.without(root, merged, lastNamed);
+            var all = Fields.of(root, merged).withNamedFields(root);
+            var kept =
+                    Fields.of(root, without)
+                            .withNamedFields(root)
+                            .union(ledger.allFields().withNamedFields(root));
+            var restored = Removal.without(root, merged, all.difference(kept));
+            var left = Fields.of(root, restored).withNamedFields(root);
+            return Removal.without(root, merged, all.difference(left).intersection(lastNamed));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.merge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** The patch dialects other than server-side apply. */
+public final class Patches implements PatchApplier {
+    @Override
+    public ObjectNode patch(PatchKind kind, ObjectNode current, JsonNode patch, TypeSchema schema) {
+        return switch (kind) {
+            case JSON -> JsonPatch.apply(current, patch);
+            case MERGE -> MergePatch.apply(current, object(patch));
+            case STRATEGIC -> StrategicPatch.apply(current, object(patch), schema.root());
+            case APPLY ->
+                    throw new IllegalArgumentException("server-side apply is FieldOwnership's");
+        };
+    }
+
+    private static ObjectNode object(JsonNode patch) {
+        if (patch instanceof ObjectNode object) {
+            return object;
+        }
+        throw Refusals.badRequest(
+                "error decoding patch: json: cannot unmarshal "
+                        + (patch.isArray()
+                                ? "array"
+                                : patch.getNodeType().name().toLowerCase(Locale.ROOT))
+                        + " into Go value of type map[string]interface {}");
+    }
+
+    /** How Kubernetes answers a patch that is well formed and cannot be carried out. */
+    static ApiException unprocessable() {
+        return Refusals.plain(
+                422, "Invalid", "the server rejected our request due to an error in our request");
+    }
+}

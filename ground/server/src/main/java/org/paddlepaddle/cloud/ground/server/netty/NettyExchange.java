@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.netty;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.http.Exchange;
+import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** A request on a connection and its answer. Called from the request's virtual thread. */
+final class NettyExchange implements Exchange {
+    private static final int BATCH = 256 * 1024;
+
+    private final Channel channel;
+    private final ConnectionHandler connection;
+    private final HttpCall call;
+    private final HttpRequest request;
+    private final boolean keepAlive;
+    private final ServerLimits limits;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final List<Runnable> onGone = new ArrayList<>();
+    private boolean gone;
+    private volatile @Nullable WatchPump pump;
+
+    NettyExchange(
+            Channel channel,
+            ConnectionHandler connection,
+            HttpCall call,
+            HttpRequest request,
+            boolean keepAlive,
+            ServerLimits limits) {
+        this.channel = channel;
+        this.connection = connection;
+        this.call = call;
+        this.request = request;
+        this.keepAlive = keepAlive && request.protocolVersion().equals(HttpVersion.HTTP_1_1);
+        this.limits = limits;
+    }
+
+    @Override
+    public HttpCall call() {
+        return call;
+    }
+
+    @Override
+    public boolean begun() {
+        return begun.get();
+    }
+
+    @Override
+    public void answer(Answer answer) {
+        begin();
+        boolean bodiless = call.method().equals("HEAD") || answer.code() == 304;
+        if (bodiless || answer.length() <= BATCH) {
+            var body =
+                    bodiless
+                            ? Unpooled.EMPTY_BUFFER
+                            : Unpooled.wrappedBuffer(answer.pieces().toArray(byte[][]::new));
+            var response =
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status(answer), body);
+            head(response.headers(), answer);
+            length(response.headers(), answer);
+            send(response);
+            return;
+        }
+        var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(answer));
+        head(response.headers(), answer);
+        length(response.headers(), answer);
+        channel.write(response);
+        writeInBatches(answer.pieces());
+        send(LastHttpContent.EMPTY_LAST_CONTENT);
+    }
+
+    /** One batch is on its way at a time: a large answer never lies encrypted in memory. */
+    private void writeInBatches(List<byte[]> pieces) {
+        var batch = new ArrayList<byte[]>();
+        int size = 0;
+        for (var piece : pieces) {
+            batch.add(piece);
+            size += piece.length;
+            if (size >= BATCH) {
+                writeBatch(batch);
+                batch.clear();
+                size = 0;
+            }
+        }
+        if (!batch.isEmpty()) {
+            writeBatch(batch);
+        }
+    }
+
+    private void writeBatch(List<byte[]> batch) {
+        var buffer = Unpooled.wrappedBuffer(batch.toArray(byte[][]::new));
+        written(channel.writeAndFlush(new DefaultHttpContent(buffer)));
+    }
+
+    @Override
+    public OutputStream stream(Answer head) {
+        begin();
+        written(channel.writeAndFlush(streamHead(head)));
+        return new BodyStream();
+    }
+
+    private DefaultHttpResponse streamHead(Answer head) {
+        var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
+        head(response.headers(), head);
+        if (request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        }
+        return response;
+    }
+
+    /** Every write reaches the client before the next one is taken. */
+    private final class BodyStream extends OutputStream {
+        private boolean closed;
+
+        @Override
+        public void write(int single) throws IOException {
+            write(new byte[] {(byte) single}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (length == 0) {
+                return;
+            }
+            var copy = Unpooled.copiedBuffer(bytes, offset, length);
+            try {
+                written(channel.writeAndFlush(new DefaultHttpContent(copy)));
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                send(LastHttpContent.EMPTY_LAST_CONTENT);
+            }
+        }
+    }
+
+    @Override
+    public void watch(WatchPlan plan) {
+        if (call.upgradesToWebSocket()) {
+            WebSocketUpgrade.require(call.headers());
+            begin();
+            var upgrade = new WebSocketUpgrade(channel, connection, request);
+            var started = new WatchPump(channel, plan, limits, WatchPump.Framing.MESSAGES);
+            upgrade.perform(
+                    plan.subprotocol(),
+                    plan.fields(),
+                    new WatchSocketHandler(started));
+            started.start();
+            return;
+        }
+        begin();
+        var head = new Answer(200, "application/json", plan.fields(), List.of());
+        channel.writeAndFlush(streamHead(head));
+        var started = new WatchPump(channel, plan, limits, WatchPump.Framing.CHUNKS);
+        started.onEnd(() -> send(LastHttpContent.EMPTY_LAST_CONTENT));
+        pump = started;
+        onGone(started::gone);
+        started.start();
+    }
+
+    @Override
+    public MessageChannel upgrade(String subprotocol, MessageChannel.Listener listener) {
+        if (!call.upgradesToWebSocket()) {
+            throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
+        }
+        WebSocketUpgrade.require(call.headers());
+        begin();
+        var handler = new MessageSocketHandler(channel, listener, limits);
+        new WebSocketUpgrade(channel, connection, request)
+                .perform(subprotocol, List.of(), handler);
+        return handler;
+    }
+
+    @Override
+    public void abort() {
+        channel.close();
+    }
+
+    /** A request that was served without an answer would block its connection. */
+    void abandonUnlessBegun() {
+        if (!begun.get()) {
+            channel.close();
+        }
+    }
+
+    @Override
+    public void onGone(Runnable action) {
+        synchronized (onGone) {
+            if (!gone) {
+                onGone.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    void gone() {
+        List<Runnable> actions;
+        synchronized (onGone) {
+            gone = true;
+            actions = List.copyOf(onGone);
+            onGone.clear();
+        }
+        // They may block; the event loop may not.
+        actions.forEach(action -> Thread.ofVirtual().name("client-gone").start(action));
+    }
+
+    void writable() {
+        var running = pump;
+        if (running != null) {
+            running.writable();
+        }
+    }
+
+    void endWatch() {
+        var running = pump;
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    private void begin() {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("the request already has an answer");
+        }
+    }
+
+    /** Writes the last part of the answer; the connection goes on when it is out. */
+    private void send(Object last) {
+        channel.eventLoop().execute(() -> sendOnLoop(last));
+    }
+
+    private void sendOnLoop(Object last) {
+        var future = channel.writeAndFlush(last);
+        if (!future.isDone()) {
+            var stalled =
+                    channel.eventLoop()
+                            .schedule(
+                                    () -> channel.close(),
+                                    limits.stallTime().toMillis(),
+                                    TimeUnit.MILLISECONDS);
+            future.addListener(_ -> stalled.cancel(false));
+        }
+        future.addListener(
+                done -> {
+                    var context = channel.pipeline().context(connection);
+                    if (context != null) {
+                        connection.finished(context, done.isSuccess() && keepAlive);
+                    }
+                });
+    }
+
+    private void written(ChannelFuture future) {
+        try {
+            if (!future.await(limits.stallTime().toMillis())) {
+                channel.close();
+                throw new UncheckedIOException(new IOException("the client does not read"));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            channel.close();
+            throw new UncheckedIOException(new IOException("interrupted while writing", e));
+        }
+        if (!future.isSuccess()) {
+            throw new UncheckedIOException(new IOException("the client has gone", future.cause()));
+        }
+    }
+
+    private void head(HttpHeaders headers, Answer answer) {
+        if (!answer.contentType().isEmpty()) {
+            headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+        }
+        answer.fields().forEach(field -> headers.add(field.name(), field.value()));
+        headers.set(
+                HttpHeaderNames.DATE,
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+        if (!keepAlive) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
+    }
+
+    private static void length(HttpHeaders headers, Answer answer) {
+        if (answer.code() != 204 && answer.code() != 304) {
+            headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.length());
+        }
+    }
+
+    private static HttpResponseStatus status(Answer answer) {
+        return HttpResponseStatus.valueOf(answer.code());
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.ground.server.auth.Pki;
+import org.paddlepaddle.cloud.ground.server.http.Router;
+
+/** Listens, speaks TLS and HTTP, and hands each request to the router. */
+public final class NettyServer implements AutoCloseable {
+    private static final WriteBufferWaterMark WATER_MARK =
+            new WriteBufferWaterMark(128 * 1024, 512 * 1024);
+
+    private final Router router;
+    private final ServerLimits limits;
+    private final ExecutorService handshakes = Executors.newVirtualThreadPerTaskExecutor();
+    private final Tls tls;
+    private final EventLoopGroup loops;
+    private final ChannelGroup listeners;
+    private final ChannelGroup connections;
+
+    public NettyServer(
+            Router router, ServerLimits limits, X509Certificate authority, Pki.Serving serving) {
+        this.router = router;
+        this.limits = limits;
+        this.tls = new Tls(authority, serving, handshakes);
+        this.loops =
+                new MultiThreadIoEventLoopGroup(
+                        Math.max(2, Runtime.getRuntime().availableProcessors()),
+                        new DefaultThreadFactory("api-server", true),
+                        NioIoHandler.newFactory());
+        this.listeners = new DefaultChannelGroup("listeners", loops.next());
+        this.connections = new DefaultChannelGroup("connections", loops.next());
+    }
+
+    /**
+     * @param port 0 for a free one
+     * @return the port
+     */
+    public int listen(InetAddress address, int port) {
+        var bootstrap =
+                new ServerBootstrap()
+                        .group(loops)
+                        .channel(NioServerSocketChannel.class)
+                        .option(ChannelOption.SO_BACKLOG, 1024)
+                        .option(ChannelOption.SO_REUSEADDR, true)
+                        .childOption(ChannelOption.TCP_NODELAY, true)
+                        .childOption(ChannelOption.SO_KEEPALIVE, true)
+                        .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                        .childHandler(new Connections());
+        var bound = bootstrap.bind(address, port).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(
+                    new IOException(
+                            "cannot listen on " + address.getHostAddress() + ":" + port,
+                            bound.cause()));
+        }
+        listeners.add(bound.channel());
+        return ((InetSocketAddress) bound.channel().localAddress()).getPort();
+    }
+
+    /** Shows another certificate to those who connect from now on. */
+    public void show(Pki.Serving serving) {
+        tls.show(serving);
+    }
+
+    private final class Connections extends ChannelInitializer<Channel> {
+        @Override
+        protected void initChannel(Channel channel) {
+            connections.add(channel);
+            var guard = new SlowClientGuard(limits);
+            var decoding =
+                    new HttpDecoderConfig()
+                            .setMaxInitialLineLength(limits.lineBytes())
+                            .setMaxHeaderSize(limits.headerBytes());
+            channel.pipeline()
+                    .addLast(tls.handler(channel.alloc()))
+                    .addLast(guard)
+                    .addLast(new HttpServerCodec(decoding))
+                    .addLast(guard.requestEnd())
+                    .addLast(new BodyAggregator(limits.bodyBytes()))
+                    .addLast(new ConnectionHandler(router, limits, guard));
+        }
+    }
+
+    /** Takes no more, ends watches, lets requests finish for a while, then cuts. */
+    @Override
+    public void close() {
+        listeners.close().awaitUninterruptibly();
+        var gone = connections.newCloseFuture();
+        connections.forEach(channel -> channel.eventLoop().execute(() -> closeGently(channel)));
+        gone.awaitUninterruptibly(limits.closeTime().toMillis());
+        connections.close().awaitUninterruptibly(limits.closeTime().toMillis());
+        loops.shutdownGracefully(0, limits.closeTime().toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly();
+        handshakes.shutdown();
+    }
+
+    private static void closeGently(Channel channel) {
+        var context = channel.pipeline().lastContext();
+        if (context != null && context.handler() instanceof GentlyClosed handler) {
+            handler.closeGently(context);
+        } else {
+            channel.close();
+        }
+    }
+}

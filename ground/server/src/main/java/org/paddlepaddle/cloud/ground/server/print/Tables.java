@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.print;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.CustomSchema;
+import org.paddlepaddle.cloud.ground.server.schema.CustomSchema.PrinterColumn;
+
+/** Rows as kubectl shows them. */
+public final class Tables implements TablePrinter {
+    private static final Layout DEFAULT =
+            Layout.of(
+                    "Name,Created At:date",
+                    (object, _) -> List.of(Cells.name(object), Cells.created(object)));
+    private static final Map<String, Layout> BUILT_IN = builtIn();
+
+    private static Map<String, Layout> builtIn() {
+        var layouts = new HashMap<String, Layout>();
+        layouts.put("pods", PodRow.LAYOUT);
+        layouts.put("nodes", NodeRow.LAYOUT);
+        layouts.put("events", EventRow.LAYOUT);
+        layouts.put("events.events.k8s.io", EventRow.LAYOUT);
+        layouts.putAll(CoreRows.layouts());
+        layouts.putAll(NetworkRows.layouts());
+        layouts.putAll(WorkloadRows.layouts());
+        layouts.putAll(ClusterRows.layouts());
+        return Map.copyOf(layouts);
+    }
+
+    @Override
+    public List<Column> columns(ResourceType type) {
+        return type.schema() instanceof CustomSchema custom
+                ? customColumns(custom)
+                : layout(type).columns();
+    }
+
+    @Override
+    public List<Object> cells(ResourceType type, ObjectNode object, Instant now) {
+        return type.schema() instanceof CustomSchema custom
+                ? customCells(custom, object, now)
+                : layout(type).row().cells(object, now);
+    }
+
+    private static Layout layout(ResourceType type) {
+        return BUILT_IN.getOrDefault(type.groupResource(), DEFAULT);
+    }
+
+    private static final List<PrinterColumn> ONLY_AGE =
+            List.of(new PrinterColumn("Age", "date", "", 0, ".metadata.creationTimestamp"));
+
+    private static List<PrinterColumn> columnsOf(CustomSchema schema) {
+        return schema.printerColumns().isEmpty() ? ONLY_AGE : schema.printerColumns();
+    }
+
+    private static List<Column> customColumns(CustomSchema schema) {
+        var columns = new ArrayList<Column>();
+        columns.add(new Column("Name", "string", "name", 0));
+        for (var column : columnsOf(schema)) {
+            columns.add(
+                    new Column(column.name(), column.type(), column.format(), column.priority()));
+        }
+        return List.copyOf(columns);
+    }
+
+    private static List<Object> customCells(CustomSchema schema, ObjectNode object, Instant now) {
+        var cells = new ArrayList<@Nullable Object>();
+        cells.add(Cells.name(object));
+        for (var column : columnsOf(schema)) {
+            var value = JsonPath.parse(column.jsonPath()).first(object);
+            cells.add(value.isEmpty() ? null : cell(column.type(), value.get(), now));
+        }
+        return Cells.list(cells);
+    }
+
+    /** A value of another type than its column leaves the cell empty. */
+    private static @Nullable Object cell(String type, JsonNode value, Instant now) {
+        return switch (type) {
+            case "integer" -> value.isNumber() ? (Object) value.longValue() : null;
+            case "number" -> value.isNumber() ? (Object) value.doubleValue() : null;
+            case "boolean" -> value.isBoolean() ? (Object) value.booleanValue() : null;
+            case "date" -> value.isTextual() ? HumanDuration.since(value.textValue(), now) : null;
+            case "string" -> value.isValueNode() ? value.asText() : value.toString();
+            default -> null;
+        };
+    }
+}

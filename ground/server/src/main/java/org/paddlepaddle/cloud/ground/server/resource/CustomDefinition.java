@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.resource.StoredForm.Conversion;
+import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+
+/**
+ * What one established CustomResourceDefinition makes the server serve.
+ *
+ * @param terminating no new objects; the definition goes when the last one has gone
+ * @param scales paths of the scale subresource by version, where there is one
+ */
+record CustomDefinition(
+        StoredForm form,
+        List<ResourceType> types,
+        Map<String, ScalePaths> scales,
+        boolean terminating) {
+
+    private static final Set<String> VERBS =
+            new LinkedHashSet<>(
+                    List.of(
+                            "delete",
+                            "deletecollection",
+                            "get",
+                            "list",
+                            "patch",
+                            "create",
+                            "update",
+                            "watch"));
+
+    static boolean established(JsonNode crd) {
+        for (var condition : crd.at("/status/conditions")) {
+            if (condition.path("type").asText().equals("Established")) {
+                return condition.path("status").asText().equals("True");
+            }
+        }
+        return false;
+    }
+
+    static CustomDefinition of(ObjectNode crd, Schemas schemas) {
+        var group = crd.at("/spec/group").asText();
+        var types = new ArrayList<ResourceType>();
+        var scales = new LinkedHashMap<String, ScalePaths>();
+        var storage = "";
+        for (var version : crd.at("/spec/versions")) {
+            var name = version.path("name").asText();
+            if (version.path("storage").asBoolean()) {
+                storage = name;
+            }
+            if (version.path("served").asBoolean()) {
+                types.add(type(crd, version, schemas));
+            }
+            var scale = version.at("/subresources/scale");
+            if (scale.isObject()) {
+                scales.put(name, scale(scale));
+            }
+        }
+        types.sort(Comparator.comparing(ResourceType::version, VersionOrder.NEWEST_FIRST));
+        var form =
+                new StoredForm(
+                        StoredForm.prefix(group, crd.at("/spec/names/plural").asText()),
+                        group + "/" + storage,
+                        Conversion.NAME_ONLY);
+        return new CustomDefinition(
+                form, List.copyOf(types), scales, crd.path("metadata").has("deletionTimestamp"));
+    }
+
+    private static ResourceType type(ObjectNode crd, JsonNode version, Schemas schemas) {
+        var names = crd.at("/spec/names");
+        var kind = names.path("kind").asText();
+        return new ResourceType(
+                crd.at("/spec/group").asText(),
+                version.path("name").asText(),
+                names.path("plural").asText(),
+                names.path("singular").asText(),
+                kind,
+                names.path("listKind").asText(kind + "List"),
+                crd.at("/spec/scope").asText().equals("Namespaced"),
+                VERBS,
+                BuiltInResources.texts(names.path("shortNames")),
+                BuiltInResources.texts(names.path("categories")),
+                subresources(version),
+                schemas.custom(crd, version.path("name").asText()),
+                true);
+    }
+
+    private static Set<String> subresources(JsonNode version) {
+        var found = new LinkedHashSet<String>();
+        for (var name : List.of("status", "scale")) {
+            if (version.path("subresources").path(name).isObject()) {
+                found.add(name);
+            }
+        }
+        return found;
+    }
+
+    private static ScalePaths scale(JsonNode scale) {
+        return ScalePaths.ofJsonPaths(
+                scale.path("specReplicasPath").asText(),
+                scale.path("statusReplicasPath").asText(),
+                scale.path("labelSelectorPath").asText());
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+
+/**
+ * Checks objects of built-in types. A wrong type is told as Go's decoder tells it; the rest as the
+ * field errors of Kubernetes' own checks. What controllers write into status is taken as it is.
+ */
+final class BuiltInValidation {
+    private final List<Cause> causes = new ArrayList<>();
+
+    private BuiltInValidation() {}
+
+    static List<Cause> validate(Node root, ObjectNode object) {
+        var validation = new BuiltInValidation();
+        validation.structure(root, object, new Place("", "", simpleName(root.definition())));
+        return List.copyOf(validation.causes);
+    }
+
+    /**
+     * Where we are.
+     *
+     * @param path with list indexes, as field errors name it
+     * @param goPath without, as Go's decoder names it
+     * @param struct the Go type that holds the field
+     */
+    private record Place(String path, String goPath, String struct) {
+        Place field(String name, String struct) {
+            return new Place(
+                    path.isEmpty() ? name : path + "." + name,
+                    goPath.isEmpty() ? name : goPath + "." + name,
+                    struct);
+        }
+
+        Place item(int index) {
+            return new Place(path + "[" + index + "]", goPath, struct);
+        }
+
+        boolean inStatus() {
+            return path.equals("status") || path.startsWith("status.");
+        }
+    }
+
+    private void check(Node node, JsonNode value, Place place) {
+        if (value.isNull()) {
+            return;
+        }
+        if (!node.type().accepts(value)) {
+            causes.add(wrongType(node, value, place));
+            return;
+        }
+        var allowed = node.limits().allowed();
+        if (!allowed.isEmpty() && !allowed.contains(value) && !place.inStatus()) {
+            causes.add(Problems.unsupported(place.path, value, allowed));
+        }
+        if (value instanceof ObjectNode object) {
+            structure(node, object, place);
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
+            for (int i = 0; i < array.size(); i++) {
+                check(element, array.get(i), place.item(i));
+            }
+        }
+    }
+
+    private void structure(Node node, ObjectNode object, Place place) {
+        var struct = node.definition().isEmpty() ? place.struct : simpleName(node.definition());
+        for (var entry : object.properties()) {
+            var declared = node.properties().get(entry.getKey());
+            var child = declared != null ? declared : node.others();
+            if (child != null) {
+                check(child, entry.getValue(), place.field(entry.getKey(), struct));
+            }
+        }
+        if (!place.inStatus()) {
+            for (var name : node.required()) {
+                if (missing(object.path(name))) {
+                    causes.add(Problems.required(place.field(name, struct).path, ""));
+                }
+            }
+        }
+    }
+
+    private static boolean missing(JsonNode value) {
+        return value.isMissingNode()
+                || value.isNull()
+                || (value.isTextual() && value.textValue().isEmpty())
+                || (value.isArray() && value.isEmpty());
+    }
+
+    private static Cause wrongType(Node node, JsonNode value, Place place) {
+        var message =
+                "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+                        .formatted(goValue(value), place.struct, place.goPath, goType(node));
+        return new Cause("FieldValueTypeInvalid", message, place.path);
+    }
+
+    private static String goValue(JsonNode value) {
+        var word = ValueType.wordFor(value);
+        return switch (word) {
+            case "integer" -> "number";
+            case "number" -> "number " + value;
+            case "boolean" -> "bool";
+            default -> word;
+        };
+    }
+
+    private static String goType(Node node) {
+        return switch (node.type()) {
+            case STRING -> "string";
+            case BOOLEAN -> "bool";
+            case INTEGER -> node.limits().format().isEmpty() ? "int64" : node.limits().format();
+            case NUMBER -> "float64";
+            case ARRAY -> "[]" + goType(node.elementOrAnything());
+            case INT_OR_STRING -> "intstr.IntOrString";
+            case QUANTITY -> "resource.Quantity";
+            case ANY -> "interface {}";
+            case OBJECT -> {
+                var others = node.others();
+                yield others == null ? goStruct(node.definition()) : "map[string]" + goType(others);
+            }
+        };
+    }
+
+    /** {@code io.k8s.api.core.v1.PodSpec} is {@code v1.PodSpec} to Go. */
+    private static String goStruct(String definition) {
+        int kind = definition.lastIndexOf('.');
+        return definition.substring(definition.lastIndexOf('.', kind - 1) + 1);
+    }
+
+    private static String simpleName(String definition) {
+        return definition.substring(definition.lastIndexOf('.') + 1);
+    }
+}

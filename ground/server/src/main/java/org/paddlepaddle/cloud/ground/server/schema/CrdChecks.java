@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+
+/** Says what is wrong with a custom resource definition whose defaults are filled in. */
+public final class CrdChecks {
+    private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final String NOT_A_LABEL =
+            "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start"
+                    + " with an alphabetic character, and end with an alphanumeric character"
+                    + " (e.g. 'my-name',  or 'abc-123', regex used for validation is"
+                    + " '[a-z]([-a-z0-9]*[a-z0-9])?')";
+    private static final Set<String> COLUMN_TYPES =
+            Set.of("boolean", "date", "integer", "number", "string");
+
+    private final List<Cause> causes = new ArrayList<>();
+
+    private CrdChecks() {}
+
+    /** All violations; empty when the definition can be served. */
+    public static List<Cause> check(ObjectNode crd) {
+        var checks = new CrdChecks();
+        checks.definition(crd);
+        return List.copyOf(checks.causes);
+    }
+
+    private void definition(ObjectNode crd) {
+        var spec = crd.path("spec");
+        var name = crd.path("metadata").path("name").asText();
+        var wanted = spec.path("names").path("plural").asText() + "." + spec.path("group").asText();
+        if (!name.equals(wanted)) {
+            invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group");
+        }
+        var group = spec.path("group").asText();
+        if (group.isEmpty()) {
+            causes.add(Problems.required("spec.group", ""));
+        } else if (!group.contains(".")) {
+            invalid("spec.group", group, "should be a domain with at least one dot");
+        }
+        scope(spec.path("scope"));
+        versions(spec.path("versions"));
+        names(spec.path("names"));
+    }
+
+    private void scope(JsonNode scope) {
+        if (scope.asText().isEmpty()) {
+            causes.add(Problems.required("spec.scope", ""));
+        } else if (!Set.of("Cluster", "Namespaced").contains(scope.asText())) {
+            var factory = JsonNodeFactory.instance;
+            causes.add(
+                    Problems.unsupported(
+                            "spec.scope",
+                            scope,
+                            List.of(factory.textNode("Cluster"), factory.textNode("Namespaced"))));
+        }
+    }
+
+    private void versions(JsonNode versions) {
+        var names = new HashSet<String>();
+        int stored = 0;
+        for (int i = 0; i < versions.size(); i++) {
+            var version = versions.get(i);
+            var at = "spec.versions[" + i + "]";
+            var name = version.path("name").asText();
+            if (!LABEL.matcher(name).matches()) {
+                invalid(at + ".name", name, NOT_A_LABEL);
+            }
+            if (!names.add(name)) {
+                causes.add(
+                        Problems.invalid(
+                                "spec.versions", versions, "must contain unique version names"));
+            }
+            stored += version.path("storage").asBoolean() ? 1 : 0;
+            schema(version, at);
+            columns(version.path("additionalPrinterColumns"), at + ".additionalPrinterColumns");
+            scale(version.path("subresources").path("scale"), at + ".subresources");
+        }
+        if (stored != 1) {
+            causes.add(
+                    Problems.invalid(
+                            "spec.versions",
+                            versions,
+                            "must have exactly one version marked as storage version"));
+        }
+    }
+
+    private void schema(JsonNode version, String at) {
+        var schema = version.path("schema").path("openAPIV3Schema");
+        var path = at + ".schema.openAPIV3Schema";
+        if (schema.isObject()) {
+            causes.addAll(StructuralChecks.check(schema, path));
+        } else {
+            causes.add(Problems.required(path, ""));
+        }
+    }
+
+    private void columns(JsonNode columns, String at) {
+        for (int i = 0; i < columns.size(); i++) {
+            var column = columns.get(i);
+            var path = at + "[" + i + "]";
+            if (column.path("name").asText().isEmpty()) {
+                causes.add(Problems.required(path + ".name", ""));
+            }
+            var type = column.path("type").asText();
+            var known = "must be one of boolean,date,integer,number,string";
+            if (type.isEmpty()) {
+                causes.add(Problems.required(path + ".type", known));
+            } else if (!COLUMN_TYPES.contains(type)) {
+                invalid(path + ".type", type, known);
+            }
+            if (column.path("jsonPath").asText().isEmpty()) {
+                causes.add(Problems.required(path + ".JSONPath", ""));
+            }
+        }
+    }
+
+    private void scale(JsonNode scale, String at) {
+        if (scale.isObject()) {
+            replicas(scale, at, "specReplicasPath", ".spec.");
+            replicas(scale, at, "statusReplicasPath", ".status.");
+        }
+    }
+
+    private void replicas(JsonNode scale, String at, String field, String under) {
+        var path = scale.path(field).asText();
+        if (path.isEmpty()) {
+            causes.add(Problems.required(at + ".scale." + field, ""));
+        } else if (!path.startsWith(under)) {
+            var parent = under.substring(0, under.length() - 1);
+            invalid(at + ".scale." + field, path, "should be a json path under " + parent);
+        }
+    }
+
+    private void names(JsonNode names) {
+        for (var field : List.of("plural", "singular", "kind", "listKind")) {
+            var name = names.path(field).asText();
+            var path = "spec.names." + field;
+            var mixed = field.endsWith("ind");
+            var tested = mixed ? name.toLowerCase(Locale.ROOT) : name;
+            if (name.isEmpty()) {
+                causes.add(Problems.required(path, ""));
+            } else if (!LABEL.matcher(tested).matches()) {
+                var hint = mixed ? "may have mixed case, but should otherwise match: " : "";
+                invalid(path, name, hint + NOT_A_LABEL);
+            }
+        }
+        each(names.path("shortNames"), "spec.names.shortNames");
+        each(names.path("categories"), "spec.names.categories");
+        var listKind = names.path("listKind").asText();
+        if (!listKind.isEmpty() && listKind.equals(names.path("kind").asText())) {
+            invalid("spec.names.listKind", listKind, "kind and listKind may not be the same");
+        }
+    }
+
+    private void each(JsonNode words, String at) {
+        for (int i = 0; i < words.size(); i++) {
+            if (!LABEL.matcher(words.get(i).asText()).matches()) {
+                invalid(at + "[" + i + "]", words.get(i).asText(), NOT_A_LABEL);
+            }
+        }
+    }
+
+    private void invalid(String field, String value, String detail) {
+        causes.add(Problems.invalid(field, value, detail));
+    }
+}

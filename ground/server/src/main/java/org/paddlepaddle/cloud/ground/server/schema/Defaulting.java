@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import org.jspecify.annotations.Nullable;
+
+/** Fills in what a schema says stands there when nothing is given. */
+final class Defaulting {
+    /** In Go an empty string of a built-in type is a missing one; a custom type means it. */
+    private final boolean emptyIsAbsent;
+
+    private Defaulting(boolean emptyIsAbsent) {
+        this.emptyIsAbsent = emptyIsAbsent;
+    }
+
+    static void builtIn(Node root, ObjectNode object) {
+        new Defaulting(true).apply(root, object);
+    }
+
+    static void custom(Node root, ObjectNode object) {
+        new Defaulting(false).apply(root, object);
+    }
+
+    private void apply(Node node, JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            node.properties().forEach((name, field) -> fill(object, name, field));
+            ConditionalDefaults.apply(node.definition(), object);
+            descend(node, object);
+        } else if (value instanceof ArrayNode array) {
+            var element = node.element();
+            if (element != null) {
+                array.forEach(item -> apply(element, item));
+            }
+        }
+    }
+
+    private void fill(ObjectNode object, String name, Node field) {
+        var fallback = field.fallback();
+        if (fallback != null && absent(object.get(name), field)) {
+            object.set(name, fallback.deepCopy());
+        }
+    }
+
+    private boolean absent(@Nullable JsonNode present, Node field) {
+        return present == null
+                || (present.isNull() && !field.nullable())
+                || (emptyIsAbsent && present.isTextual() && present.textValue().isEmpty());
+    }
+
+    private void descend(Node node, ObjectNode object) {
+        for (var entry : object.properties()) {
+            var child = node.properties().get(entry.getKey());
+            if (child == null) {
+                child = node.others();
+            }
+            if (child == null) {
+                continue;
+            }
+            var value = entry.getValue();
+            if (child.type() == ValueType.QUANTITY && value.isNumber()) {
+                entry.setValue(TextNode.valueOf(plain(value)));
+            } else if (value.isContainerNode()) {
+                apply(child, value);
+            }
+        }
+    }
+
+    /** Clients may send quantities as numbers ({@code cpu: 1.0}); Kubernetes gives back text. */
+    private static String plain(JsonNode number) {
+        return number.decimalValue().stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one OpenAPI definition of Kubernetes into a node. */
+final class DefinitionReader {
+    private static final String REF = "#/definitions/";
+    private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
+    private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+
+    private final Definitions definitions;
+    private final String name;
+
+    DefinitionReader(Definitions definitions, String name) {
+        this.definitions = definitions;
+        this.name = name;
+    }
+
+    Structure read(JsonNode schema) {
+        return name.equals(RAW_EXTENSION)
+                ? Structure.opaque(name)
+                : structure(schema, name, null, List.of());
+    }
+
+    private Structure structure(
+            JsonNode schema,
+            String definition,
+            @Nullable JsonNode fallback,
+            List<JsonNode> allowed) {
+        var type = type(schema, definition);
+        var others = schema.path("additionalProperties");
+        var items = schema.path("items");
+        var properties = properties(schema.path("properties"));
+        return new Structure(
+                definition,
+                type,
+                properties,
+                others.isObject() ? node(others, null, List.of()) : null,
+                items.isObject() ? node(items, null, List.of()) : null,
+                required(schema, properties, definition),
+                always(schema, properties, definition),
+                MergeRules.read(schema),
+                limits(schema, allowed),
+                fallback,
+                type == ValueType.ANY,
+                type == ValueType.OBJECT && properties.isEmpty() && !others.isObject(),
+                false);
+    }
+
+    private Node node(JsonNode schema, @Nullable JsonNode fallback, List<JsonNode> allowed) {
+        var ref = schema.path("$ref").asText();
+        return ref.isEmpty()
+                ? structure(schema, "", fallback, allowed)
+                : new Reference(
+                        ref.substring(REF.length()),
+                        definitions,
+                        MergeRules.read(schema),
+                        fallback,
+                        allowed);
+    }
+
+    private Map<String, Node> properties(JsonNode declared) {
+        if (declared.isEmpty()) {
+            return Map.of();
+        }
+        var rules = definitions.rules();
+        var properties = new LinkedHashMap<String, Node>();
+        for (var property : declared.properties()) {
+            var field = property.getKey();
+            properties.put(
+                    field,
+                    node(
+                            property.getValue(),
+                            rules.defaultOf(name, field),
+                            rules.allowedOf(name, field)));
+        }
+        return properties;
+    }
+
+    /**
+     * Go cannot tell a missing number, flag or struct from its zero value, so of what OpenAPI calls
+     * required the server insists on strings only, and on what its own code checks.
+     */
+    private List<String> required(
+            JsonNode schema, Map<String, Node> properties, String definition) {
+        var required = new ArrayList<String>();
+        for (var field : MergeRules.strings(schema.path("required"))) {
+            if (properties.get(field) instanceof Structure s && s.type() == ValueType.STRING) {
+                required.add(field);
+            }
+        }
+        if (!definition.isEmpty()) {
+            required.addAll(definitions.rules().requiredOf(definition));
+        }
+        return List.copyOf(required);
+    }
+
+    /** Structures by value, and lists and maps that are written even when empty. */
+    private List<String> always(JsonNode schema, Map<String, Node> properties, String definition) {
+        if (definition.isEmpty()) {
+            return List.of();
+        }
+        var always = new ArrayList<>(definitions.rules().alwaysOf(definition));
+        for (var field : MergeRules.strings(schema.path("required"))) {
+            if (properties.get(field) instanceof Structure s
+                    && (s.type() == ValueType.ARRAY || s.type() == ValueType.OBJECT)) {
+                always.add(field);
+            }
+        }
+        return List.copyOf(always);
+    }
+
+    private static Limits limits(JsonNode schema, List<JsonNode> allowed) {
+        var limits = Limits.read(schema, _ -> Structure.ANYTHING);
+        return allowed.isEmpty() ? limits : limits.withAllowed(allowed);
+    }
+
+    private static ValueType type(JsonNode schema, String definition) {
+        if (definition.equals(QUANTITY)) {
+            return ValueType.QUANTITY;
+        }
+        if (schema.path("format").asText().equals("int-or-string")) {
+            return ValueType.INT_OR_STRING;
+        }
+        return switch (schema.path("type").asText()) {
+            case "object" -> ValueType.OBJECT;
+            case "array" -> ValueType.ARRAY;
+            case "string" -> ValueType.STRING;
+            case "integer" -> ValueType.INTEGER;
+            case "number" -> ValueType.NUMBER;
+            case "boolean" -> ValueType.BOOLEAN;
+            default -> ValueType.ANY;
+        };
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** What a schema demands of a value beyond its type. Negative sizes mean "no limit". */
+record Limits(
+        List<JsonNode> allowed,
+        @Nullable Pattern pattern,
+        String format,
+        @Nullable BigDecimal minimum,
+        @Nullable BigDecimal maximum,
+        boolean exclusiveMinimum,
+        boolean exclusiveMaximum,
+        @Nullable BigDecimal multipleOf,
+        Sizes length,
+        Sizes items,
+        Sizes properties,
+        boolean uniqueItems,
+        List<Node> allOf,
+        List<Node> anyOf,
+        List<Node> oneOf,
+        @Nullable Node not) {
+
+    /** Bounds of a count, inclusive. */
+    record Sizes(long least, long most) {
+        static final Sizes ANY = new Sizes(-1, -1);
+
+        static Sizes read(JsonNode schema, String least, String most) {
+            var sizes = new Sizes(schema.path(least).asLong(-1), schema.path(most).asLong(-1));
+            return sizes.equals(ANY) ? ANY : sizes;
+        }
+    }
+
+    static final Limits NONE =
+            new Limits(
+                    List.of(), null, "", null, null, false, false, null, Sizes.ANY, Sizes.ANY,
+                    Sizes.ANY, false, List.of(), List.of(), List.of(), null);
+
+    static Limits read(JsonNode schema, Function<JsonNode, Node> nested) {
+        var not = schema.path("not");
+        var limits =
+                new Limits(
+                        values(schema.path("enum")),
+                        compiled(schema.path("pattern").asText()),
+                        schema.path("format").asText(),
+                        number(schema.path("minimum")),
+                        number(schema.path("maximum")),
+                        schema.path("exclusiveMinimum").asBoolean(),
+                        schema.path("exclusiveMaximum").asBoolean(),
+                        number(schema.path("multipleOf")),
+                        Sizes.read(schema, "minLength", "maxLength"),
+                        Sizes.read(schema, "minItems", "maxItems"),
+                        Sizes.read(schema, "minProperties", "maxProperties"),
+                        schema.path("uniqueItems").asBoolean(),
+                        each(schema.path("allOf"), nested),
+                        each(schema.path("anyOf"), nested),
+                        each(schema.path("oneOf"), nested),
+                        not.isObject() ? nested.apply(not) : null);
+        return limits.equals(NONE) ? NONE : limits;
+    }
+
+    Limits withAllowed(List<JsonNode> values) {
+        return new Limits(
+                values,
+                pattern,
+                format,
+                minimum,
+                maximum,
+                exclusiveMinimum,
+                exclusiveMaximum,
+                multipleOf,
+                length,
+                items,
+                properties,
+                uniqueItems,
+                allOf,
+                anyOf,
+                oneOf,
+                not);
+    }
+
+    private static List<JsonNode> values(JsonNode array) {
+        var values = new ArrayList<JsonNode>(array.size());
+        array.forEach(values::add);
+        return List.copyOf(values);
+    }
+
+    private static List<Node> each(JsonNode array, Function<JsonNode, Node> nested) {
+        var nodes = new ArrayList<Node>(array.size());
+        array.forEach(schema -> nodes.add(nested.apply(schema)));
+        return List.copyOf(nodes);
+    }
+
+    private static @Nullable BigDecimal number(JsonNode value) {
+        return value.isNumber() ? value.decimalValue() : null;
+    }
+
+    /** A pattern that Java cannot compile is not enforced; {@code CrdChecks} has refused it. */
+    private static @Nullable Pattern compiled(String pattern) {
+        try {
+            return pattern.isEmpty() ? null : Pattern.compile(pattern);
+        } catch (PatternSyntaxException _) {
+            return null;
+        }
+    }
+}

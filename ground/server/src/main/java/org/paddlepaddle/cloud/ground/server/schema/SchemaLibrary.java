@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.server.schema.CustomSchema.PrinterColumn;
+
+/** Schemas from the class path and from custom resource definitions. Safe for many threads. */
+public final class SchemaLibrary implements Schemas {
+    private final Definitions definitions = new Definitions();
+    private final StructuralReader structural = new StructuralReader(definitions);
+    private final TypeSchema permissive =
+            new BuiltInType(structural.withIdentity(Structure.ANYTHING));
+    private final Map<String, TypeSchema> builtIns = new ConcurrentHashMap<>();
+
+    @Override
+    public TypeSchema builtIn(String group, String version, String kind) {
+        var name = definitions.nameOf(group, version, kind);
+        return name.isEmpty()
+                ? permissive
+                : builtIns.computeIfAbsent(name.get(), this::definitionType);
+    }
+
+    private TypeSchema definitionType(String name) {
+        return new BuiltInType(new Reference(name, definitions, MergeRules.NONE, null, List.of()));
+    }
+
+    @Override
+    public TypeSchema custom(ObjectNode crd, String version) {
+        for (var candidate : crd.path("spec").path("versions")) {
+            if (candidate.path("name").asText().equals(version)) {
+                return customType(candidate);
+            }
+        }
+        return customType(JsonNodeFactory.instance.objectNode());
+    }
+
+    private TypeSchema customType(JsonNode version) {
+        var schema = version.path("schema").path("openAPIV3Schema");
+        var source = schema.isObject() ? schema.toString() : "{}";
+        return new CustomType(
+                structural.root(schema),
+                source.getBytes(StandardCharsets.UTF_8),
+                columns(version.path("additionalPrinterColumns")));
+    }
+
+    private static List<PrinterColumn> columns(JsonNode declared) {
+        var columns = new ArrayList<PrinterColumn>(declared.size());
+        for (var column : declared) {
+            columns.add(
+                    new PrinterColumn(
+                            column.path("name").asText(),
+                            column.path("type").asText(),
+                            column.path("format").asText(),
+                            column.path("priority").asInt(),
+                            column.path("jsonPath").asText()));
+        }
+        return List.copyOf(columns);
+    }
+
+    /** The OpenAPI definition of a built-in kind ({@code io.k8s.api.core.v1.Pod}). */
+    public Optional<String> definitionName(String group, String version, String kind) {
+        return definitions.nameOf(group, version, kind);
+    }
+
+    /** A definition as OpenAPI v2 has it: a fresh copy. */
+    public Optional<ObjectNode> definition(String name) {
+        return definitions.json(name);
+    }
+
+    /** All definitions, in the order of the file. */
+    public Iterable<String> definitionNames() {
+        return definitions.names();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the structural schema of a custom resource into nodes. */
+final class StructuralReader {
+    private final Definitions definitions;
+
+    StructuralReader(Definitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /** The root: the identity fields are known whatever the schema says. */
+    Structure root(JsonNode schema) {
+        if (!schema.isObject()) {
+            return withIdentity(Structure.ANYTHING);
+        }
+        return withIdentity(structure(schema));
+    }
+
+    Structure withIdentity(Structure place) {
+        var properties = new LinkedHashMap<>(place.properties());
+        var text =
+                new Structure(
+                        "",
+                        ValueType.STRING,
+                        Map.of(),
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        MergeRules.NONE,
+                        Limits.NONE,
+                        null,
+                        false,
+                        false,
+                        false);
+        properties.put("apiVersion", text);
+        properties.put("kind", text);
+        properties.put(
+                "metadata",
+                new Reference(
+                        Definitions.OBJECT_META, definitions, MergeRules.NONE, null, List.of()));
+        return new Structure(
+                place.definition(),
+                ValueType.OBJECT,
+                properties,
+                place.others(),
+                place.element(),
+                place.required(),
+                place.always(),
+                place.merge(),
+                place.limits(),
+                place.fallback(),
+                false,
+                place.preservesUnknown(),
+                place.embedded());
+    }
+
+    private Structure structure(JsonNode schema) {
+        var others = schema.path("additionalProperties");
+        var items = schema.path("items");
+        var embedded = schema.path("x-kubernetes-embedded-resource").asBoolean();
+        var place =
+                new Structure(
+                        "",
+                        type(schema),
+                        properties(schema.path("properties")),
+                        others(others),
+                        items.isObject() ? structure(items) : null,
+                        MergeRules.strings(schema.path("required")),
+                        List.of(),
+                        MergeRules.read(schema),
+                        Limits.read(schema, this::structure),
+                        schema.get("default"),
+                        schema.path("nullable").asBoolean(),
+                        schema.path("x-kubernetes-preserve-unknown-fields").asBoolean(),
+                        embedded);
+        return embedded ? withIdentity(place) : place;
+    }
+
+    private @Nullable Node others(JsonNode declared) {
+        if (declared.isObject()) {
+            return structure(declared);
+        }
+        return declared.asBoolean() ? Structure.ANYTHING : null;
+    }
+
+    private Map<String, Node> properties(JsonNode declared) {
+        if (declared.isEmpty()) {
+            return Map.of();
+        }
+        var properties = new LinkedHashMap<String, Node>();
+        for (var property : declared.properties()) {
+            properties.put(property.getKey(), structure(property.getValue()));
+        }
+        return properties;
+    }
+
+    private static ValueType type(JsonNode schema) {
+        if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
+            return ValueType.INT_OR_STRING;
+        }
+        return switch (schema.path("type").asText()) {
+            case "object" -> ValueType.OBJECT;
+            case "array" -> ValueType.ARRAY;
+            case "string" -> ValueType.STRING;
+            case "integer" -> ValueType.INTEGER;
+            case "number" -> ValueType.NUMBER;
+            case "boolean" -> ValueType.BOOLEAN;
+            default -> ValueType.ANY;
+        };
+    }
+}

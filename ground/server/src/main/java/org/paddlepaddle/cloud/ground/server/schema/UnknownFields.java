@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, and removes, fields that a schema does not know. */
+final class UnknownFields {
+    private UnknownFields() {}
+
+    /** Dotted paths in document order, list elements by index. */
+    static List<String> find(Node node, ObjectNode object) {
+        var found = new ArrayList<String>();
+        find(node, object, "", found);
+        return found;
+    }
+
+    private static void find(Node node, JsonNode value, String path, List<String> found) {
+        if (value instanceof ObjectNode object) {
+            for (var entry : object.properties()) {
+                var name = entry.getKey();
+                var at = path.isEmpty() ? name : path + "." + name;
+                var child = known(node, name);
+                if (child != null) {
+                    find(child, entry.getValue(), at, found);
+                } else if (node.closed()) {
+                    found.add(at);
+                }
+            }
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
+            for (int i = 0; i < array.size(); i++) {
+                find(element, array.get(i), path + "[" + i + "]", found);
+            }
+        }
+    }
+
+    /**
+     * Removes what is unknown.
+     *
+     * @param nulls whether fields that are null go too, as they do when Go decodes a built-in type
+     */
+    static void remove(Node node, JsonNode value, boolean nulls) {
+        if (value instanceof ObjectNode object) {
+            object.properties()
+                    .removeIf(
+                            entry ->
+                                    (nulls && entry.getValue().isNull() && node.closed())
+                                            || (node.closed()
+                                                    && known(node, entry.getKey()) == null));
+            for (var entry : object.properties()) {
+                var child = known(node, entry.getKey());
+                if (child != null && entry.getValue().isContainerNode()) {
+                    remove(child, entry.getValue(), nulls);
+                }
+            }
+        } else if (value instanceof ArrayNode array) {
+            var element = node.elementOrAnything();
+            array.forEach(item -> remove(element, item, nulls));
+        }
+    }
+
+    private static @Nullable Node known(Node node, String name) {
+        var declared = node.properties().get(name);
+        return declared != null ? declared : node.others();
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.store;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that writes. It takes every write that waits, compares, sets, commits them in one
+ * transaction, publishes the new state and only then answers.
+ */
+final class Writer implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Writer.class.getName());
+    private static final int BATCH = 1024;
+
+    /** What a row costs in the log beyond its value: about two pages. */
+    private static final int ROW_BYTES = 8192;
+
+    /** What the writer tells readers after a commit. */
+    record Committed(Snapshot snapshot, List<Change> changes) {}
+
+    private record Pending(Write write, CompletableFuture<Entry> answer) {}
+
+    private static final Pending STOP =
+            new Pending(Write.create("", _ -> new byte[0]), new CompletableFuture<>());
+
+    private final Path file;
+    private final Consumer<Committed> publish;
+    private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
+    private final Checkpointer checkpointer;
+    private final Thread thread;
+    private @Nullable Database database;
+    private Snapshot state;
+    private long revision;
+    private volatile boolean closed;
+
+    Writer(Path file, Database database, Snapshot state, Consumer<Committed> publish) {
+        this.file = file;
+        this.database = database;
+        this.state = state;
+        this.revision = state.revision();
+        this.publish = publish;
+        this.checkpointer = new Checkpointer(file);
+        this.thread = Thread.ofPlatform().name("store-writer").start(this::run);
+    }
+
+    CompletableFuture<Entry> submit(Write write) {
+        var pending = new Pending(write, new CompletableFuture<>());
+        queue.add(pending);
+        if (closed) {
+            // The thread may have gone already; a second answer to one it did see is ignored.
+            pending.answer.completeExceptionally(closing());
+        }
+        return pending.answer;
+    }
+
+    private void run() {
+        var batch = new ArrayList<Pending>();
+        boolean running = true;
+        while (running) {
+            batch.clear();
+            takeInto(batch);
+            running = !batch.remove(STOP);
+            if (!batch.isEmpty()) {
+                commit(batch);
+            }
+        }
+        closeDatabase();
+    }
+
+    private void takeInto(List<Pending> batch) {
+        try {
+            batch.add(queue.take());
+        } catch (InterruptedException _) {
+            // Only close() ends this thread; it leaves STOP in the queue.
+        }
+        queue.drainTo(batch, BATCH);
+    }
+
+    private void commit(List<Pending> batch) {
+        var outcome = new Batch(state.index(), revision);
+        for (var pending : batch) {
+            outcome.add(pending.write, pending.answer);
+        }
+        // Numbers of a failed commit are not used again: the log may hold traces of them.
+        revision = outcome.revision();
+        try {
+            if (!outcome.changes().isEmpty()) {
+                write(outcome);
+            }
+        } catch (SQLException e) {
+            abandon();
+            outcome.fail(
+                    new StoreException.Unavailable(
+                            "the write could not be stored: " + e.getMessage(), e));
+            return;
+        }
+        state = new Snapshot(outcome.index(), revision);
+        publish.accept(new Committed(state, outcome.changes()));
+        outcome.answer();
+        makeRoom(outcome.changes());
+    }
+
+    private void write(Batch outcome) throws SQLException {
+        if (database == null) {
+            database = Database.connect(file);
+        }
+        database.commit(outcome.changes(), outcome.revision());
+    }
+
+    private void abandon() {
+        if (database == null) {
+            return;
+        }
+        try {
+            database.rollback();
+        } catch (SQLException e) {
+            LOG.log(Level.WARNING, "giving up the connection to " + file + ": " + e.getMessage());
+            closeDatabase();
+        }
+    }
+
+    private void makeRoom(List<Change> changes) {
+        long bytes = 0;
+        for (var change : changes) {
+            bytes += change.object().value().length + ROW_BYTES;
+        }
+        if (!checkpointer.wrote(bytes) || database == null) {
+            return;
+        }
+        try {
+            database.checkpoint();
+            checkpointer.madeRoom();
+        } catch (SQLException e) {
+            LOG.log(Level.WARNING, "checkpoint of " + file + " failed: " + e.getMessage());
+        }
+    }
+
+    private void closeDatabase() {
+        var open = database;
+        database = null;
+        if (open == null) {
+            return;
+        }
+        try {
+            open.close();
+        } catch (SQLException e) {
+            LOG.log(Level.WARNING, "closing " + file + " failed: " + e.getMessage());
+        }
+    }
+
+    /** Commits what waits, then closes the database. */
+    @Override
+    public void close() {
+        closed = true;
+        queue.add(STOP);
+        try {
+            thread.join();
+            checkpointer.close();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        var late = new ArrayList<Pending>();
+        queue.drainTo(late);
+        late.forEach(pending -> pending.answer.completeExceptionally(closing()));
+    }
+
+    private static StoreException closing() {
+        return new StoreException.Unavailable("the store is closed", null);
+    }
+}
