@@ -100,5 +100,10 @@ final class PermissiveSchemas implements Schemas {
         public List<String> always() {
             return List.of();
         }
+
+        @Override
+        public boolean declares(String name) {
+            return false;
+        }
     }
 }
