@@ -140,7 +140,10 @@ final class RequestBody {
     }
 
     private static String contentType(HttpCall call) {
-        return call.headers().first("Content-Type").map(MediaRange::parse).map(MediaRange::type)
+        return call.headers()
+                .first("Content-Type")
+                .map(MediaRange::parse)
+                .map(MediaRange::type)
                 .orElse("");
     }
 
