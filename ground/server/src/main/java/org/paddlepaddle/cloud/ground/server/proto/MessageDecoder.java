@@ -91,8 +91,7 @@ final class MessageDecoder {
     }
 
     /** Numbers may come one by one or packed into one stretch. */
-    private void elements(
-            WireReader in, Tag tag, MessageField field, ArrayNode list, int depth) {
+    private void elements(WireReader in, Tag tag, MessageField field, ArrayNode list, int depth) {
         if (tag.wire() != WireType.DELIMITED
                 || !(field.type() instanceof Scalar scalar)
                 || scalar.wire() == WireType.DELIMITED) {

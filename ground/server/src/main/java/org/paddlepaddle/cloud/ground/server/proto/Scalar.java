@@ -26,6 +26,8 @@ enum Scalar implements FieldType {
     MICRO_TIME("microTime", WireType.DELIMITED),
     JSON("json", WireType.DELIMITED);
 
+    private static final double LARGEST_WHOLE = 1L << 53;
+
     private final String word;
     private final WireType wire;
 
@@ -51,7 +53,7 @@ enum Scalar implements FieldType {
             case INT32 -> IntNode.valueOf((int) in.varint());
             case INT64 -> LongNode.valueOf(in.varint());
             case BOOL -> BooleanNode.valueOf(in.varint() != 0);
-            case DOUBLE -> DoubleNode.valueOf(finite(in.fixed64()));
+            case DOUBLE -> number(in.fixed64());
             case QUANTITY -> SingleValues.quantity(in.delimited());
             case INT_OR_STRING -> SingleValues.intOrString(in.delimited());
             case TIME -> SingleValues.time(in.delimited());
@@ -70,10 +72,13 @@ enum Scalar implements FieldType {
         };
     }
 
-    private static double finite(double value) {
+    /** Go writes whole numbers without a fraction. */
+    private static JsonNode number(double value) {
         if (!Double.isFinite(value)) {
             throw new MalformedProtobuf("json: unsupported value: " + value);
         }
-        return value;
+        return value == Math.rint(value) && Math.abs(value) <= LARGEST_WHOLE
+                ? LongNode.valueOf((long) value)
+                : DoubleNode.valueOf(value);
     }
 }

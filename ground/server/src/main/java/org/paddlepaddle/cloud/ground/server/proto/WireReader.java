@@ -75,7 +75,10 @@ final class WireReader {
 
     String text() {
         try {
-            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, at, end - at));
+            var text =
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes, at, end - at));
             at = end;
             return text.toString();
         } catch (CharacterCodingException e) {

@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The published interface files of Kubernetes, where Go's module cache of this machine has them. */
+/**
+ * The published interface files of Kubernetes, where Go's module cache of this machine has them.
+ */
 final class GoModules {
     private static final Pattern MESSAGE = Pattern.compile("message (\\w+) \\{");
     private static final Pattern FIELD =

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,13 +22,20 @@ final class ProtobufTableSource {
     /** Messages that are one value in JSON, and the table's word for it. */
     private static final Map<String, String> WORDS =
             Map.of(
-                    META + "Time", "time",
-                    META + "MicroTime", "microTime",
-                    META + "FieldsV1", "json",
-                    "io.k8s.apimachinery.pkg.runtime.RawExtension", "json",
-                    EXTENSIONS + "JSON", "json",
-                    "io.k8s.apimachinery.pkg.api.resource.Quantity", "quantity",
-                    "io.k8s.apimachinery.pkg.util.intstr.IntOrString", "intOrString");
+                    META + "Time",
+                    "time",
+                    META + "MicroTime",
+                    "microTime",
+                    META + "FieldsV1",
+                    "json",
+                    "io.k8s.apimachinery.pkg.runtime.RawExtension",
+                    "json",
+                    EXTENSIONS + "JSON",
+                    "json",
+                    "io.k8s.apimachinery.pkg.api.resource.Quantity",
+                    "quantity",
+                    "io.k8s.apimachinery.pkg.util.intstr.IntOrString",
+                    "intOrString");
 
     /** Messages that JSON shows as the one field that is set. */
     private static final Set<String> BARE =
