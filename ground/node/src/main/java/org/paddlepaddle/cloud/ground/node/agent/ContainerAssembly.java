@@ -91,6 +91,8 @@ record ContainerAssembly(
                 metadata.getOwnerReferences().stream()
                         .filter(reference -> Boolean.TRUE.equals(reference.getController()))
                         .map(OwnerReference::getName)
+                        // A reference may say anything; only a name may become a directory.
+                        .filter(name -> name.matches("[a-z0-9]([a-z0-9.-]*[a-z0-9])?"))
                         .findFirst()
                         .orElse(metadata.getName());
         return image.output()

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -182,6 +183,29 @@ final class ContainerStarts {
             var container = container(pod, id.name());
             api.tell(PodEvent.normal(pod, container, "Killing", "Stopping container " + id.name()));
         }
+    }
+
+    /** Once per run that is not restarted at once. */
+    void tellBackOffs(Pod pod, PodStatus status) {
+        Stream.concat(
+                        status.getInitContainerStatuses().stream(),
+                        status.getContainerStatuses().stream())
+                .filter(it -> it.getState().getWaiting() != null)
+                .filter(it -> it.getState().getWaiting().getReason().equals("CrashLoopBackOff"))
+                .filter(it -> told.add("back-off/" + it.getName() + "/" + it.getRestartCount()))
+                .forEach(it -> tellBackOff(pod, container(pod, it.getName())));
+    }
+
+    private void tellBackOff(Pod pod, Container container) {
+        var metadata = pod.getMetadata();
+        var text =
+                "Back-off restarting failed container %s in pod %s_%s(%s)"
+                        .formatted(
+                                container.getName(),
+                                metadata.getName(),
+                                metadata.getNamespace(),
+                                metadata.getUid());
+        api.tell(PodEvent.warning(pod, container, "BackOff", text));
     }
 
     private void lookAgain(Duration patience) {

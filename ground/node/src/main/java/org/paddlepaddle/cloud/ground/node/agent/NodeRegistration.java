@@ -75,6 +75,8 @@ final class NodeRegistration implements Runnable {
             renew();
         } catch (KubernetesClientException e) {
             LOG.warn("cannot renew the lease of node {}: {}", name(), e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("a bug while renewing the lease of node {}", name(), e);
         }
     }
 
@@ -84,7 +86,8 @@ final class NodeRegistration implements Runnable {
         if (held == null) {
             leases.resource(lease()).create();
         } else {
-            // The client's own mapper: times of a lease have microseconds and a letter for the zone.
+            // The client's own mapper: times of a lease have microseconds and a letter for the
+            // zone.
             var spec = client.getKubernetesSerialization().asJson(lease().getSpec());
             leases.withName(name()).patch(MERGE, "{\"spec\":" + spec + "}");
         }

@@ -113,6 +113,9 @@ final class PodWorker implements Runnable {
                             ? retry.multipliedBy(2)
                             : LAST_RETRY;
             return Optional.of(again);
+        } catch (RuntimeException e) {
+            LOG.error("pod {}: a bug; trying again", name(), e);
+            return Optional.of(machine.clock().instant().plus(LAST_RETRY));
         }
     }
 
@@ -180,7 +183,9 @@ final class PodWorker implements Runnable {
         // What an action changed may have changed the stage too.
         var stage =
                 plan.actions().isEmpty() ? plan.stage() : PodPlanner.plan(current, after).stage();
-        keepNewer(api.publish(pod, PodStatuses.of(pod, stage, after)));
+        var status = PodStatuses.of(pod, stage, after);
+        keepNewer(api.publish(pod, status));
+        starts.tellBackOffs(current, status);
         if (!stage.equals(plan.stage())) {
             wake.release();
         }

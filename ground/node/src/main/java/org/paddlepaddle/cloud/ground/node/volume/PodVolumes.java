@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,17 +46,19 @@ public final class PodVolumes {
      */
     public List<Mount> mounts(Container container) {
         var made = new HashMap<String, Path>();
-        return container.getVolumeMounts().stream()
-                .map(
-                        mount -> {
-                            var path = made.computeIfAbsent(mount.getName(), this::make);
-                            var subPath = Optional.ofNullable(mount.getSubPath()).orElse("");
-                            var from = subPath.isEmpty() ? path : SafePath.realBelow(path, subPath);
-                            var to = Path.of("/").resolve(mount.getMountPath()).normalize();
-                            boolean readOnly = Boolean.TRUE.equals(mount.getReadOnly());
-                            return (Mount) new Mount.Bind(from, to, readOnly);
-                        })
-                .toList();
+        var mounts = new ArrayList<Mount>();
+        for (var mount : container.getVolumeMounts()) {
+            var path = made.computeIfAbsent(mount.getName(), this::make);
+            var subPath = Optional.ofNullable(mount.getSubPath()).orElse("");
+            var from = subPath.isEmpty() ? path : SafePath.realBelow(path, subPath);
+            var to = Path.of("/").resolve(mount.getMountPath()).normalize();
+            mounts.add(new Mount.Bind(from, to, Boolean.TRUE.equals(mount.getReadOnly())));
+            if (home.root().startsWith(from)) {
+                // A directory of the machine that holds our home shows an empty one in its place.
+                mounts.add(new Mount.Memory(to.resolve(from.relativize(home.root()))));
+            }
+        }
+        return mounts;
     }
 
     /** Removes what the pod had on disk and in memory, outside its container directories. */
@@ -191,7 +194,7 @@ public final class PodVolumes {
         return directory;
     }
 
-    private static Path hostPath(HostPathVolumeSource source) throws IOException {
+    private Path hostPath(HostPathVolumeSource source) throws IOException {
         var path = Path.of(source.getPath());
         var type = Optional.ofNullable(source.getType()).orElse("");
         if (type.equals("DirectoryOrCreate")) {
@@ -210,7 +213,11 @@ public final class PodVolumes {
             throw new ConfigException(
                     "hostPath " + path + " is not there" + (type.isEmpty() ? "" : " as " + type));
         }
-        return path.toRealPath();
+        var real = path.toRealPath();
+        if (real.startsWith(home.root()) && !real.startsWith(home.output())) {
+            throw new ConfigException("hostPath " + path + " belongs to this installation");
+        }
+        return real;
     }
 
     private String namespace() {

@@ -178,6 +178,11 @@ class PodStoriesIT {
         assertThat(first.getLastState().getTerminated().getExitCode()).isEqualTo(1);
         assertThat(node.status("a").getPhase()).isEqualTo("Running");
         assertThat(node.waiting("a")).contains("back-off 10s restarting failed container=main");
+        awaitTrue(
+                "event",
+                () ->
+                        node.events("a").stream()
+                                .anyMatch(it -> it.startsWith("BackOff Back-off restarting")));
     }
 
     @Test
@@ -246,6 +251,24 @@ class PodStoriesIT {
 
         assertThat(node.log("a"))
                 .isEqualTo("from-configfrom-secret%s me-%s /workspace\n".formatted(ip, ip));
+    }
+
+    @Test
+    void when_a_host_directory_holds_the_home_then_the_home_stays_hidden() throws IOException {
+        var home = node.machine().home().root();
+        Files.writeString(home.resolve("token"), "secret");
+        Files.writeString(directory.resolve("data"), "visible");
+        var volume = "volumes: [ { name: v, hostPath: { path: %s } } ]";
+        var mount = "      volumeMounts: [ { name: v, mountPath: /v } ]\n";
+
+        node.run(
+                shell("a", "cat /v/data; ls -R /v; cat /v/home/token", volume.formatted(directory))
+                        + mount);
+        node.run(shell("b", "true", volume.formatted(home)) + mount);
+
+        node.awaitPhase("a", "Failed");
+        assertThat(node.log("a")).contains("visible").doesNotContain("secret");
+        awaitTrue("refusal", () -> node.waiting("b").contains("belongs to this installation"));
     }
 
     @Test

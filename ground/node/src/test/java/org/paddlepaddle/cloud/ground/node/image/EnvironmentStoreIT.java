@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -41,13 +42,10 @@ class EnvironmentStoreIT {
         var told = new CopyOnWriteArrayList<Progress>();
         var store = store(Map.of());
 
+        Callable<EnvironmentStore.Made> make = () -> store.make(EMPTY, told::add);
         EnvironmentStore.Made made;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var both =
-                    threads.invokeAll(
-                            List.of(
-                                    () -> store.make(EMPTY, told::add),
-                                    () -> store.make(EMPTY, told::add)));
+            var both = threads.invokeAll(List.of(make, make));
             made = both.getFirst().get();
             assertThat(both.getLast().get()).isEqualTo(made);
         }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.process.Command;
+
+/** The agent against the embedded API server, seen through the real kubectl. */
+class NodeAgentIT {
+    private static final String POD =
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: { name: %s, namespace: default }
+            spec:
+              nodeName: node-1
+              restartPolicy: Never
+              containers: [ { name: main, image: busybox, command: [ sh, -c, '%s' ] } ]
+            """;
+
+    private final NodeConfig config;
+    private final TestApi api;
+    private final KubernetesClient client;
+    private NodeAgent agent;
+
+    NodeAgentIT(@TempDir Path directory) {
+        RealMachine.require(Command.succeeds("kubectl", "version", "--client"), "kubectl");
+        api = new TestApi(directory.resolve("api"));
+        client = api.node("node-1");
+        config =
+                NodeConfig.of(directory.resolve("home"), "node-1", directory, System.getenv())
+                        .withResources(Map.of("nvidia.com/gpu", "2"));
+        agent = NodeAgent.start(config, client);
+    }
+
+    @BeforeEach
+    void awaitTunnel() {
+        create("probe", "echo probe");
+        awaitTrue("a tunnel", () -> api.kubectlOutcome("logs", "probe").output().equals("probe\n"));
+    }
+
+    @AfterEach
+    void stop() {
+        agent.stop(true);
+        client.close();
+        api.close();
+    }
+
+    private void create(String name, String script) {
+        api.kubectl(POD.formatted(name, script), "create", "-f", "-");
+    }
+
+    private void await(String name, String phase) {
+        api.kubectl(
+                "",
+                "wait",
+                "pod/" + name,
+                "--for=jsonpath={.status.phase}=" + phase,
+                "--timeout=20s");
+    }
+
+    @Test
+    void when_started_then_the_node_is_ready_and_declares_what_it_has() {
+        assertThat(api.kubectl("", "get", "nodes"))
+                .contains("node-1")
+                .contains("Ready")
+                .contains("v1.34.4+paddlecloud");
+        assertThat(api.kubectl("", "get", "node", "node-1", "-o", "jsonpath={.status.allocatable}"))
+                .contains("\"nvidia.com/gpu\":\"2\"")
+                .contains("cpu");
+        assertThat(api.kubectl("", "get", "lease", "-n", "kube-node-lease", "node-1"))
+                .contains("node-1");
+    }
+
+    @Test
+    void when_a_pod_runs_then_kubectl_sees_it_whole() {
+        create("a", "echo one; echo two; exit 3");
+
+        await("a", "Failed");
+
+        assertThat(api.kubectl("", "get", "pod", "a")).contains("Error");
+        assertThat(api.kubectl("", "logs", "a", "--tail=1")).isEqualTo("two\n");
+        assertThat(api.kubectl("", "describe", "pod", "a"))
+                .contains("Exit Code:    3")
+                .contains("Created container: main")
+                .contains("Started container main");
+    }
+
+    @Test
+    void when_a_log_is_followed_then_it_ends_with_the_container() {
+        create("a", "for i in 1 2 3 4 5; do echo $i; sleep 0.2; done");
+        await("a", "Running");
+
+        assertThat(api.kubectl("", "logs", "-f", "a")).isEqualTo("1\n2\n3\n4\n5\n");
+    }
+
+    @Test
+    void when_a_pod_is_deleted_then_it_disappears_with_its_processes() {
+        create("a", "echo up; exec sleep 1000");
+        await("a", "Running");
+
+        api.kubectl("", "delete", "pod", "a", "--timeout=20s");
+
+        assertThat(api.kubectlOutcome("get", "pod", "a").succeeded()).isFalse();
+    }
+
+    @Test
+    void when_a_configmap_comes_late_then_the_pod_waits_for_it() {
+        var yaml =
+                POD.formatted("a", "echo $ROLE")
+                        .replace(
+                                "image: busybox",
+                                "image: busybox, envFrom: [ { configMapRef: { name: late } } ]");
+        api.kubectl(yaml, "create", "-f", "-");
+        awaitTrue(
+                "waiting",
+                () -> api.kubectl("", "get", "pod", "a").contains("CreateContainerConfigError"));
+        assertThat(api.kubectl("", "get", "pod", "a", "-o", "jsonpath={.status.podIP}"))
+                .isNotEmpty();
+
+        api.kubectl(
+                """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: { name: late }
+                data: { ROLE: worker }
+                """,
+                "create",
+                "-f",
+                "-");
+
+        await("a", "Succeeded");
+        assertThat(api.kubectl("", "logs", "a")).isEqualTo("worker\n");
+    }
+
+    @Test
+    void when_the_agent_is_restarted_then_pods_and_logs_go_on() {
+        create("a", "echo up; while [ ! -e /tmp/go ]; do sleep 0.1; done");
+        create("b", "sleep 1000");
+        await("a", "Running");
+        await("b", "Running");
+        agent.close();
+        api.kubectl("", "delete", "pod", "b", "--force", "--grace-period=0");
+
+        agent = NodeAgent.start(config, client);
+
+        awaitTrue("a tunnel", () -> api.kubectlOutcome("logs", "a").output().equals("up\n"));
+        assertThat(
+                        api.kubectl(
+                                "",
+                                "get",
+                                "pod",
+                                "a",
+                                "-o",
+                                "jsonpath={.status.containerStatuses[0].restartCount}"))
+                .isEqualTo("0");
+        assertThat(Command.run(List.of("pgrep", "-f", "^sleep 1000$"), "").output()).isEmpty();
+    }
+}
