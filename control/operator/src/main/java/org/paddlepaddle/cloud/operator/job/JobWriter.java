@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -37,7 +38,7 @@ final class JobWriter {
                 var created = create(pass.objects().pod(pod), pass.owner());
                 pass.caches().created(Pod.class, created);
             }
-            case Action.DeletePod(var pod, var uid, _) -> delete(pass.owner(), pod, uid);
+            case Action.DeletePod(var pod, var uid, _) -> delete(pass, pod, uid);
             case Action.StopPod(var pod, var uid, _) -> stop(pass, pod, uid);
             case Action.Publish(var addresses) -> publish(pass, addresses);
             case Action.ReleaseWorkers() -> release(pass);
@@ -113,14 +114,19 @@ final class JobWriter {
         }
     }
 
-    private void delete(JobOwner owner, PodId pod, String uid) {
-        var key = owner.key();
+    private void delete(JobPass pass, PodId pod, String uid) {
+        var key = pass.owner().key();
         var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.podName(pod);
         var exactlyThis =
                 new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions();
         try {
             // The fluent delete knows no precondition on the uid.
-            client.raw(path, "DELETE", exactlyThis.build());
+            var answer = client.raw(path, "DELETE", exactlyThis.build());
+            // A pod that takes its time to go comes back as itself, one that went as a status.
+            KubernetesResource left = client.getKubernetesSerialization().unmarshal(answer);
+            if (left instanceof Pod leaving) {
+                pass.caches().changed(Pod.class, leaving);
+            }
         } catch (KubernetesClientException e) {
             ignoreGone(e);
         }
