@@ -12,6 +12,7 @@ public final class Pdc {
         // Set, not loaded: only a command that talks to a server meets a library that logs.
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         System.setProperty("java.util.logging.config.class", QuietLogging.class.getName());
+        KeyStores.makeCheap();
         var shell = Shell.ofThisProcess();
         var control = new LocalStandalone(shell.environment());
         System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, arguments));

@@ -22,6 +22,7 @@ public final class StandaloneMain {
 
     public static void main(String[] arguments) {
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
+        KeyStores.makeCheap();
         System.exit(run(StandaloneArguments.parse(arguments), System.getenv(), false));
     }
 

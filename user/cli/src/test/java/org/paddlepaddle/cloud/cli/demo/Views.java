@@ -10,7 +10,13 @@ final class Views {
     private Views() {}
 
     static PodState pod(String shortName, String word) {
-        return new PodState("wide-and-deep-" + shortName, shortName, word, "", Optional.empty());
+        return new PodState(
+                "uid-" + shortName,
+                "wide-and-deep-" + shortName,
+                shortName,
+                word,
+                "",
+                Optional.empty());
     }
 
     static DemoView preparing(int seconds, String environment) {
