@@ -28,7 +28,7 @@ final class GoModules {
 
     private final Path cache;
     private final String version;
-    private final Map<String, Package> packages = new HashMap<>();
+    private final Map<String, Interface> packages = new HashMap<>();
 
     /** A field of a message as the interface file has it; {@code label} may be {@code map}. */
     record ProtoField(int number, String name, String type, String label) {}
@@ -36,7 +36,7 @@ final class GoModules {
     /** The same field in Go: whether it is a pointer, and its JSON tag. */
     record Member(boolean pointer, List<String> json) {}
 
-    private record Package(
+    private record Interface(
             Map<String, List<ProtoField>> messages, Map<String, Map<Integer, Member>> structs) {}
 
     private GoModules(Path cache, String version) {
@@ -76,12 +76,12 @@ final class GoModules {
         return Optional.ofNullable(struct.get(number));
     }
 
-    private Package in(String message) {
+    private Interface in(String message) {
         var name = message.substring(0, message.lastIndexOf('.'));
         return packages.computeIfAbsent(name, this::read);
     }
 
-    private Package read(String name) {
+    private Interface read(String name) {
         var parts = name.split("\\.", 4);
         var directory =
                 cache.resolve("k8s.io/" + parts[2] + "@" + version)
@@ -93,7 +93,7 @@ final class GoModules {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Package(messages, structs);
+        return new Interface(messages, structs);
     }
 
     private static boolean holdsTypes(Path file) {

@@ -39,7 +39,7 @@ final class Wire {
     }
 
     Wire bytes(int field, byte[] value) {
-        varint((long) field << 3 | 2);
+        varint(((long) field << 3) | 2);
         varint(value.length);
         out.writeBytes(value);
         return this;
@@ -49,7 +49,7 @@ final class Wire {
     Wire varint(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         out.write((int) rest);
