@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
+import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
 import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.merge.Patches;
 import org.paddlepaddle.cloud.ground.server.print.Tables;
@@ -92,6 +93,10 @@ public final class Standalone {
         var schemas = new SchemaLibrary();
         var machinery = assembly.start("store", SHORT, () -> store(schemas));
         var api = assembly.start("api", SHORT, () -> serve(machinery, schemas));
+        assembly.start(
+                "namespaces",
+                CLIENT,
+                () -> NamespaceFurnishing.start(machinery, api.pki().authorityPem()));
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
