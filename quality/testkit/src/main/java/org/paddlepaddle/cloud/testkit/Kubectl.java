@@ -97,6 +97,9 @@ public final class Kubectl {
                         throw new UncheckedIOException(e);
                     }
                     return text.toString();
-                });
+                },
+                // Not the common pool: the clients under test need it, and on two cores it has
+                // one thread.
+                task -> Thread.ofPlatform().daemon().name("kubectl").start(task));
     }
 }

@@ -175,7 +175,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     private synchronized void tryAgain(K key, RuntimeException failure) {
         int before = failures.merge(key, 1, Integer::sum) - 1;
         if (before == QUIET_FAILURES) {
-            LOG.warn("{} {} keeps failing: {}", name, key, failure.getMessage());
+            LOG.warn("{} {} keeps failing", name, key, failure);
         } else {
             LOG.debug("{} {} is tried again: {}", name, key, failure.getMessage());
         }
