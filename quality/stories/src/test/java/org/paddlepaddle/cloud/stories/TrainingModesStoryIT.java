@@ -50,7 +50,11 @@ class TrainingModesStoryIT {
                 () ->
                         Optional.of(
                                         kubectl.output(
-                                                "get", "pdj", job, "-o", "jsonpath={.status.phase}"))
+                                                "get",
+                                                "pdj",
+                                                job,
+                                                "-o",
+                                                "jsonpath={.status.phase}"))
                                 .filter(phase::equals));
     }
 

@@ -82,7 +82,10 @@ class WideAndDeepStoryIT {
 
     private static String restarts(Kubectl kubectl) {
         return kubectl.output(
-                "get", "pods", "-o", "jsonpath={.items[*].status.containerStatuses[*].restartCount}");
+                "get",
+                "pods",
+                "-o",
+                "jsonpath={.items[*].status.containerStatuses[*].restartCount}");
     }
 
     private static void assertModelSaved(Path output) {

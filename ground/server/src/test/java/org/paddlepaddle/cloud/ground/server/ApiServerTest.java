@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
@@ -105,7 +106,8 @@ class ApiServerTest {
         var seen = server.cluster.requests.take();
         assertThat(seen.options().fieldManager()).isEqualTo("kubectl-create");
         assertThat(seen.options().dryRun()).isTrue();
-        assertThat(seen.body().path("metadata").path("when").asText()).isEqualTo("2020-01-01");
+        assertThat(requireNonNull(seen.body()).path("metadata").path("when").asText())
+                .isEqualTo("2020-01-01");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.controllers.garbage;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +71,7 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
 
     @Override
     public void kindsAppeared() {
-        for (var uid : undecided) {
+        for (var uid : List.copyOf(undecided)) {
             undecided.remove(uid);
             uids.add(uid);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.proto;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
@@ -44,7 +45,7 @@ class ProtobufRequestTest {
 
         assertThat(answer.statusCode()).isEqualTo(201);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
-        assertThat(server.cluster.requests.take().body().toString())
+        assertThat(requireNonNull(server.cluster.requests.take().body()).toString())
                 .contains("\"kind\":\"ConfigMap\"", "\"name\":\"made\"");
     }
 
