@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** One thing under way: redrawn on a terminal, a line now and then through a pipe. */
+/**
+ * One thing under way: redrawn on a terminal, a line now and then otherwise. Those lines go to
+ * standard error: standard output through a pipe is for the result alone.
+ */
 public final class Progress {
     private static final Duration PIPED_INTERVAL = Duration.ofSeconds(5);
 
@@ -26,7 +29,7 @@ public final class Progress {
         if (screen.terminal()) {
             block.show(List.of(text));
         } else if (!text.equals(last) && due()) {
-            screen.line(text);
+            screen.errorLine(text);
             lastPrinted = clock.instant();
         }
         last = text;
