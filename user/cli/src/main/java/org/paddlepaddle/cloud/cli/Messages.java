@@ -15,18 +15,20 @@ public final class Messages {
 
     private final ResourceBundle texts;
     private final ResourceBundle help;
+    private final String command;
 
-    private Messages(Locale language) {
+    private Messages(Locale language, String command) {
+        this.command = command;
         texts = ResourceBundle.getBundle(TEXTS, language, EXACT);
         help = ResourceBundle.getBundle(HELP, language, EXACT);
     }
 
     public static Messages english() {
-        return new Messages(Locale.ROOT);
+        return new Messages(Locale.ROOT, "pdc");
     }
 
     public static Messages chinese() {
-        return new Messages(Locale.CHINESE);
+        return new Messages(Locale.CHINESE, "pdc");
     }
 
     /**
@@ -39,12 +41,21 @@ public final class Messages {
                         .filter(value -> !value.isEmpty())
                         .findFirst()
                         .orElse("en");
-        return language.toLowerCase(Locale.ROOT).startsWith("zh") ? chinese() : english();
+        boolean chinese = language.toLowerCase(Locale.ROOT).startsWith("zh");
+        return new Messages(
+                chinese ? Locale.CHINESE : Locale.ROOT,
+                environment.getOrDefault("PDC_COMMAND", "pdc"));
     }
 
     /** The text of a key with its {@code %s} places filled. */
     public String text(String key, Object... values) {
-        return String.format(Locale.ROOT, texts.getString(key), values);
+        var text = texts.getString(key).replace("{pdc}", command);
+        return String.format(Locale.ROOT, text, values);
+    }
+
+    /** What the reader typed to get here, so that a suggested command works as it stands. */
+    public String command() {
+        return command;
     }
 
     /** The usage texts, in the key scheme of picocli. */

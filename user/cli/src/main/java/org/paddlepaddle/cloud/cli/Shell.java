@@ -23,6 +23,11 @@ public record Shell(
         return messages.text(key, values);
     }
 
+    /** A command to suggest, for instance {@code ./pdc get pods}. */
+    public String suggest(String words) {
+        return messages.command() + " " + words;
+    }
+
     /** The environment variable, or the empty string. */
     public String variable(String name) {
         return environment.getOrDefault(name, "");

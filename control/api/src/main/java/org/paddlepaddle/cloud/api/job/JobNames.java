@@ -26,6 +26,7 @@ public final class JobNames {
     public static final String LABEL_INDEX = GROUP + "/index";
     public static final String LABEL_ATTEMPT = GROUP + "/attempt";
     public static final String TEMPLATE_HASH = GROUP + "/template-hash";
+    public static final String MAY_START = GROUP + "/may-start";
     public static final String SHAPE = GROUP + "/shape";
     public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
 

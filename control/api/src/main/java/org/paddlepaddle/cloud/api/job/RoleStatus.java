@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.api.job;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.paddlepaddle.cloud.api.ApiRecord;
 
@@ -17,7 +16,6 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  * @param refs the pods themselves, the first few hundred of them
  */
 @ApiRecord
-@JsonInclude(JsonInclude.Include.NON_DEFAULT)
 public record RoleStatus(
         String ready,
         int pending,

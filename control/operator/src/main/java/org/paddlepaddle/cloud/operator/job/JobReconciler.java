@@ -77,9 +77,10 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         var plan = JobPlanner.plan(desired, observed);
         var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
         var objects = new JobObjects(desired, owner, observed.attempt());
-        var book = new PortBook(ports, context);
+        var caches = new JobCaches(context);
+        var pass = new JobPass(owner, objects, new PortBook(ports, caches), caches);
         for (var step : plan.steps()) {
-            fanout.each(step, action -> writer.apply(action, objects, owner, book));
+            fanout.each(step, action -> writer.apply(action, pass));
         }
         var reported = next(job, now).planned(desired, observed, plan.status(), valid.warnings());
         var done = JobEvents.of(desired.key(), plan.actions());

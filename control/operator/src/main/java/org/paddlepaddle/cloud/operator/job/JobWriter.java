@@ -5,9 +5,12 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -17,7 +20,6 @@ import java.util.SequencedMap;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.operator.NameTakenException;
 import org.paddlepaddle.cloud.plan.job.Action;
-import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
@@ -30,13 +32,17 @@ final class JobWriter {
         this.client = client;
     }
 
-    void apply(Action action, JobObjects objects, JobOwner owner, PortBook ports) {
+    void apply(Action action, JobPass pass) {
         switch (action) {
-            case Action.CreatePod(var pod) -> create(objects.pod(pod), owner);
-            case Action.DeletePod(var pod, var uid, _) -> delete(owner, pod, uid);
-            case Action.StopPod(var pod, var uid, _) -> stop(owner, pod, uid);
-            case Action.Publish(var addresses) -> publish(objects, owner, addresses, ports);
-            case Action.ReleaseWorkers() -> release(owner);
+            case Action.CreatePod(var pod) -> {
+                var created = create(pass.objects().pod(pod), pass.owner());
+                pass.caches().created(Pod.class, created);
+            }
+            case Action.DeletePod(var pod, var uid, _) -> delete(pass, pod, uid);
+            case Action.StopPod(var pod, var uid, _) -> stop(pass, pod, uid);
+            case Action.Publish(var addresses) -> publish(pass, addresses);
+            case Action.ReleaseWorkers() -> release(pass);
+            case Action.WakePod(var pod, var uid) -> wake(pass, pod, uid);
         }
     }
 
@@ -63,56 +69,81 @@ final class JobWriter {
         }
     }
 
-    private void publish(
-            JobObjects objects,
-            JobOwner owner,
-            SequencedMap<PodId, String> addresses,
-            PortBook ports) {
-        ports.allocate(
-                owner,
-                port -> {
-                    objects.services(port).forEach(service -> create(service, owner));
-                    create(objects.configMap(addresses, port), owner);
-                });
+    private void publish(JobPass pass, SequencedMap<PodId, String> addresses) {
+        var owner = pass.owner();
+        pass.ports()
+                .allocate(
+                        owner,
+                        port -> {
+                            pass.objects()
+                                    .services(port)
+                                    .forEach(service -> create(service, owner));
+                            var map = create(pass.objects().configMap(addresses, port), owner);
+                            pass.caches().created(ConfigMap.class, map);
+                        });
     }
 
     /** Adds the one key that workers wait for; everything else stays as it was published. */
-    private void release(JobOwner owner) {
-        ConfigMap addition =
+    private void release(JobPass pass) {
+        var addition =
                 new ConfigMapBuilder()
-                        .withMetadata(named(owner, owner.key().name()))
+                        .withMetadata(named(pass.owner(), pass.owner().key().name()))
                         .withData(Map.of(JobNames.SERVERS_STARTED, "true"))
                         .build();
-        applyPart(addition);
+        pass.caches().changed(ConfigMap.class, applyPart(addition));
     }
 
-    /** A deadline in the past makes the kubelet end the containers and keep the pod. */
-    private void stop(JobOwner owner, PodId pod, String uid) {
-        var meta = named(owner, owner.key().podName(pod));
-        meta.setUid(uid);
+    private void wake(JobPass pass, PodId pod, String uid) {
+        var meta = exactly(pass.owner(), pod, uid);
+        meta.setAnnotations(Map.of(JobNames.MAY_START, "true"));
+        applyToPod(pass, meta, new PodSpecBuilder().build());
+    }
+
+    /** A deadline that has passed makes the kubelet end the containers and keep the pod. */
+    private void stop(JobPass pass, PodId pod, String uid) {
         var spec = new PodSpecBuilder().withActiveDeadlineSeconds(PodStates.STOP_DEADLINE).build();
+        applyToPod(pass, exactly(pass.owner(), pod, uid), spec);
+    }
+
+    private void applyToPod(JobPass pass, ObjectMeta meta, PodSpec spec) {
         try {
-            applyPart(new PodBuilder().withMetadata(meta).withSpec(spec).build());
+            var part = new PodBuilder().withMetadata(meta).withSpec(spec).build();
+            pass.caches().changed(Pod.class, applyPart(part));
         } catch (KubernetesClientException e) {
             ignoreGone(e);
         }
     }
 
-    private void delete(JobOwner owner, PodId pod, String uid) {
-        var key = owner.key();
+    private void delete(JobPass pass, PodId pod, String uid) {
+        var key = pass.owner().key();
         var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.podName(pod);
         var exactlyThis =
                 new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions();
         try {
             // The fluent delete knows no precondition on the uid.
-            client.raw(path, "DELETE", exactlyThis.build());
+            var answer = client.raw(path, "DELETE", exactlyThis.build());
+            // A pod that takes its time to go comes back as itself, one that went as a status.
+            KubernetesResource left = client.getKubernetesSerialization().unmarshal(answer);
+            if (left instanceof Pod leaving) {
+                pass.caches().changed(Pod.class, leaving);
+            }
         } catch (KubernetesClientException e) {
             ignoreGone(e);
         }
     }
 
-    private void applyPart(HasMetadata part) {
-        client.resource(part).fieldManager(JobNames.FIELD_OWNER).forceConflicts().serverSideApply();
+    private <T extends HasMetadata> T applyPart(T part) {
+        return client.resource(part)
+                .fieldManager(JobNames.FIELD_OWNER)
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    /** The uid is a precondition: an apply to a later pod of the name is refused. */
+    private static ObjectMeta exactly(JobOwner owner, PodId pod, String uid) {
+        var meta = named(owner, owner.key().podName(pod));
+        meta.setUid(uid);
+        return meta;
     }
 
     private static ObjectMeta named(JobOwner owner, String name) {

@@ -3,9 +3,6 @@ package org.paddlepaddle.cloud.operator.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,11 +21,11 @@ import org.paddlepaddle.cloud.plan.job.PortBlocks;
  */
 final class PortBook {
     private final Ledger ledger;
-    private final Context<PaddleJob> context;
+    private final JobCaches caches;
 
-    PortBook(Ledger ledger, Context<PaddleJob> context) {
+    PortBook(Ledger ledger, JobCaches caches) {
         this.ledger = ledger;
-        this.context = context;
+        this.caches = caches;
     }
 
     /** What all passes share: one allocation at a time, and the ones nobody can see yet. */
@@ -40,14 +37,14 @@ final class PortBook {
     void allocate(JobOwner owner, IntConsumer write) {
         synchronized (ledger) {
             int port = PortBlocks.choose(owner.key(), used());
-            ledger.unseen.put(owner.uid(), port);
             write.accept(port);
+            ledger.unseen.put(owner.uid(), port);
         }
     }
 
     private Set<Integer> used() {
         var used = new HashSet<Integer>();
-        maps().list().forEach(map -> port(map).ifPresent(used::add));
+        caches.of(ConfigMap.class).list().forEach(map -> port(map).ifPresent(used::add));
         used.addAll(ledger.unseen.values());
         return used;
     }
@@ -66,7 +63,7 @@ final class PortBook {
     private boolean isLive(ConfigMap map) {
         var meta = map.getMetadata();
         var name = Objects.requireNonNullElse(meta.getLabels().get(JobNames.LABEL_JOB), "");
-        var job = context.getPrimaryCache().get(new ResourceID(name, meta.getNamespace()));
+        var job = caches.job(meta.getNamespace(), name);
         if (job.isEmpty()) {
             return false;
         }
@@ -75,18 +72,8 @@ final class PortBook {
     }
 
     private boolean podsLive(PaddleJob job) {
-        return pods().getSecondaryResources(job).stream()
+        return caches.of(Pod.class).getSecondaryResources(job).stream()
                 .map(PodStates::observe)
                 .anyMatch(pod -> !pod.phaseOver());
-    }
-
-    private InformerEventSource<ConfigMap, PaddleJob> maps() {
-        return (InformerEventSource<ConfigMap, PaddleJob>)
-                context.eventSourceRetriever().getEventSourceFor(ConfigMap.class);
-    }
-
-    private InformerEventSource<Pod, PaddleJob> pods() {
-        return (InformerEventSource<Pod, PaddleJob>)
-                context.eventSourceRetriever().getEventSourceFor(Pod.class);
     }
 }

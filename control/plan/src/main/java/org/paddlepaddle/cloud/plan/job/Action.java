@@ -26,4 +26,10 @@ public sealed interface Action {
 
     /** Let the workers' containers start: every parameter server has. */
     record ReleaseWorkers() implements Action {}
+
+    /**
+     * Touch a pod whose containers may start now. A kubelet that found something missing looks
+     * again after ten seconds or more, and at once when the pod changes.
+     */
+    record WakePod(PodId pod, String uid) implements Action {}
 }

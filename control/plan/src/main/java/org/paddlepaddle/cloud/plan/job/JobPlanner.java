@@ -12,6 +12,7 @@ import static org.paddlepaddle.cloud.api.job.JobReason.WaitingForPods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.paddlepaddle.cloud.plan.Plan;
 
 /** Decides the next step of a training job. Reads nothing but its arguments. */
@@ -35,8 +36,17 @@ public final class JobPlanner {
                     Plan.of(SHAPING, delete(observed, surplus), create(missing));
             case Stage.Placing(var why) -> Plan.of(new JobView(Pending, WaitingForAddresses, why));
             case Stage.Placed(var addresses) ->
-                    Plan.of(PUBLISHING, List.of(new Action.Publish(addresses)));
-            case Stage.Served() -> Plan.of(RELEASING, List.of(new Action.ReleaseWorkers()));
+                    Plan.of(
+                            PUBLISHING,
+                            List.of(new Action.Publish(addresses)),
+                            wake(
+                                    observed,
+                                    pod -> !StartOrder.waitsForServers(desired, pod.role())));
+            case Stage.Served() ->
+                    Plan.of(
+                            RELEASING,
+                            List.of(new Action.ReleaseWorkers()),
+                            wake(observed, pod -> StartOrder.waitsForServers(desired, pod.role())));
             case Stage.Starting(var view) -> Plan.of(view);
             case Stage.Training() -> Plan.of(TRAINING);
         };
@@ -58,6 +68,13 @@ public final class JobPlanner {
 
     private static List<Action> create(List<PodId> missing) {
         return missing.stream().<Action>map(Action.CreatePod::new).toList();
+    }
+
+    private static List<Action> wake(ObservedJob observed, Predicate<PodId> freed) {
+        return observed.pods().entrySet().stream()
+                .filter(pod -> freed.test(pod.getKey()))
+                .<Action>map(pod -> new Action.WakePod(pod.getKey(), pod.getValue().uid()))
+                .toList();
     }
 
     private static List<Action> delete(ObservedJob observed, List<PodId> surplus) {

@@ -17,12 +17,4 @@ public sealed interface PodState {
 
     /** Its training container, or the pod as a whole, ended badly. */
     record Failed(String why) implements PodState {}
-
-    /** Whether containers were started and may hold resources still. */
-    default boolean isActive() {
-        return switch (this) {
-            case Pending _, Succeeded _, Failed _ -> false;
-            case Starting _, Running _ -> true;
-        };
-    }
 }

@@ -111,6 +111,7 @@ class JobPlannerSettlesTest {
                     case Action.StopPod(var id, _, _) ->
                             pods.put(
                                     id, Jobs.pod(job, id, new PodState.Failed("DeadlineExceeded")));
+                    case Action.WakePod _ -> {}
                     case Action.Publish _ ->
                             published = Optional.of(new Published(job.shape(), false));
                     case Action.ReleaseWorkers() ->

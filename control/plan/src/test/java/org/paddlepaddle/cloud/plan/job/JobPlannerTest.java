@@ -100,8 +100,7 @@ class JobPlannerTest {
             var plan = plan(all(job, STARTING));
 
             assertThat(plan.status().phase()).isEqualTo(JobPhase.Starting);
-            assertThat(plan.actions())
-                    .singleElement()
+            assertThat(plan.actions().getFirst())
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
                             publish ->
@@ -109,6 +108,10 @@ class JobPlannerTest {
                                             .containsEntry(server(1), "10.0.0.101")
                                             .containsEntry(worker(0), "10.0.1.100")
                                             .hasSize(4));
+            assertThat(plan.steps().getLast())
+                    .containsExactly(
+                            new Action.WakePod(server(0), "uid-ps-0"),
+                            new Action.WakePod(server(1), "uid-ps-1"));
         }
 
         @Test
@@ -169,7 +172,12 @@ class JobPlannerTest {
 
             var plan = plan(up);
 
-            assertThat(plan.actions()).containsExactly(new Action.ReleaseWorkers());
+            assertThat(plan.steps())
+                    .containsExactly(
+                            List.of(new Action.ReleaseWorkers()),
+                            List.of(
+                                    new Action.WakePod(worker(0), "uid-worker-0"),
+                                    new Action.WakePod(worker(1), "uid-worker-1")));
         }
 
         @Test

@@ -80,8 +80,7 @@ public final class ApiServer implements AutoCloseable {
         var staticTokens = StaticTokens.open(pki.directory().resolve("tokens.json"));
         var accountTokens = new ServiceAccountTokens(pki, objects, config.clock());
         var authentication =
-                new Authentication(
-                        List.of(new ClientCertificates(), staticTokens, accountTokens));
+                new Authentication(List.of(new ClientCertificates(), staticTokens, accountTokens));
         var authorization =
                 new Authorization(List.of(new SystemMasters(), new RbacAuthorizer(rbac::index)));
         var reviews =
@@ -108,10 +107,7 @@ public final class ApiServer implements AutoCloseable {
                                 config.clock()));
         var server =
                 new NettyServer(
-                        router,
-                        config.limits(),
-                        pki.authority(),
-                        pki.serving(config.addresses()));
+                        router, config.limits(), pki.authority(), pki.serving(config.addresses()));
         try {
             int port = config.port();
             for (var address : config.addresses()) {
@@ -137,7 +133,10 @@ public final class ApiServer implements AutoCloseable {
 
     public String url(InetAddress address) {
         var host = address.getHostAddress();
-        return "https://" + (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port;
+        return "https://"
+                + (address instanceof Inet6Address ? "[" + host + "]" : host)
+                + ":"
+                + port;
     }
 
     /** Listens on a further address too, with the same port and a certificate that names it. */

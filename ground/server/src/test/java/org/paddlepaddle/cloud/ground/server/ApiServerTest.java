@@ -94,7 +94,9 @@ class ApiServerTest {
                 server.request(PODS + "?dryRun=All")
                         .header("Content-Type", "application/yaml")
                         .header("User-Agent", "kubectl-create/v1.32.4 (linux/amd64)")
-                        .POST(BodyPublishers.ofString("metadata:\n  name: made\n  when: 2020-01-01\n"))
+                        .POST(
+                                BodyPublishers.ofString(
+                                        "metadata:\n  name: made\n  when: 2020-01-01\n"))
                         .build();
 
         var answer = server.send(server.admin(), request);
@@ -198,8 +200,7 @@ class ApiServerTest {
 
         assertThat(verbose.statusCode()).isEqualTo(500);
         assertThat(verbose.body())
-                .isEqualTo(
-                        "[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n");
+                .isEqualTo("[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n");
         assertThat(single.body()).isEqualTo("ok");
     }
 

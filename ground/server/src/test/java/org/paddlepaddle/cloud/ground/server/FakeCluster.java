@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
@@ -132,6 +133,27 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
         return watchers.size();
     }
 
+    /** Waits until this many watches are open, the server's own four on roles included. */
+    public void awaitWatchers(int count) throws InterruptedException {
+        long end = System.nanoTime() + TestServer.PATIENCE.toNanos();
+        synchronized (watchers) {
+            while (watchers.size() != count) {
+                long left = (end - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    throw new AssertionError(watchers.size() + " watches instead of " + count);
+                }
+                watchers.wait(left);
+            }
+        }
+    }
+
+    private void change(Consumer<List<Watcher>> change) {
+        synchronized (watchers) {
+            change.accept(watchers);
+            watchers.notifyAll();
+        }
+    }
+
     @Override
     public synchronized ApiResponse handle(ApiRequest request) {
         if (!request.user().name().equals("system:apiserver")) {
@@ -220,8 +242,8 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
                 request.type(),
                 sink -> {
                     var watcher = new Watcher(request.type(), request.namespace(), sink);
-                    watchers.add(watcher);
-                    return () -> watchers.remove(watcher);
+                    change(open -> open.add(watcher));
+                    return () -> change(open -> open.remove(watcher));
                 },
                 warnings);
     }
@@ -230,21 +252,22 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
 
     private void publish(ResourceType type, String namespace, String event, ObjectNode object) {
         var encoded = encode(object);
+        var ended = new ArrayList<Watcher>();
         for (var watcher : watchers) {
             if (watcher.type().equals(type)
                     && (watcher.namespace().isEmpty() || watcher.namespace().equals(namespace))
                     && !watcher.sink().event(event, encoded)) {
-                watchers.remove(watcher);
+                ended.add(watcher);
             }
         }
+        change(open -> open.removeAll(ended));
     }
 
     /** Ends every watch, as the source may at any time. */
     public void endWatches() {
-        for (var watcher : watchers) {
-            watchers.remove(watcher);
-            watcher.sink().ended();
-        }
+        var all = List.copyOf(watchers);
+        change(List::clear);
+        all.forEach(watcher -> watcher.sink().ended());
     }
 
     private static String key(ResourceType type, String namespace, String name) {

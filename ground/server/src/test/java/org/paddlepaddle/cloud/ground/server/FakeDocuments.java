@@ -30,7 +30,10 @@ final class FakeDocuments implements DiscoveryDocuments {
                                     .put("major", "1")
                                     .put("minor", "34")
                                     .put("gitVersion", "v1.34.4"));
-            case "api" -> parts.size() == 1 ? json(versions()) : resources("", "v1");
+            case "api" ->
+                    parts.size() == 1
+                            ? json(versions())
+                            : parts.size() == 2 ? resources("", parts.get(1)) : Optional.empty();
             case "apis" ->
                     parts.size() == 1
                             ? json(groups())
@@ -69,7 +72,7 @@ final class FakeDocuments implements DiscoveryDocuments {
                 .put("groupVersion", group.isEmpty() ? version : group + "/" + version);
         var list = document.putArray("resources");
         for (var type : catalog.all()) {
-            if (type.group().equals(group)) {
+            if (type.group().equals(group) && type.version().equals(version)) {
                 var entry = list.addObject().put("name", type.plural()).put("kind", type.kind());
                 entry.put("singularName", type.singular()).put("namespaced", type.namespaced());
                 type.verbs().forEach(entry.putArray("verbs")::add);

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.api.job.JobNames;
 
 /** Words for kinds: the usual ones are known here, every other one the server is asked for. */
 public final class Kinds {
     public static final Kind PADDLE_JOB =
             new Kind(
-                    "batch.paddlepaddle.org",
-                    "v1",
-                    "PaddleJob",
+                    JobNames.GROUP,
+                    JobNames.VERSION,
+                    JobNames.KIND,
                     true,
-                    List.of("paddlejobs", "paddlejob", "pdj"));
+                    List.of(JobNames.PLURAL, "paddlejob", JobNames.SHORT_NAME));
     public static final Kind POD = new Kind("", "v1", "Pod", true, List.of("pods", "pod", "po"));
     public static final Kind EVENT =
             new Kind("", "v1", "Event", true, List.of("events", "event", "ev"));

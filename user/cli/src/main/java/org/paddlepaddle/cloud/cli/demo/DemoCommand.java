@@ -110,7 +110,7 @@ public final class DemoCommand implements Callable<Integer> {
                 throw Failure.of(
                         Exit.TIMEOUT,
                         shell.text("demo.not-removed", name),
-                        "pdc demo --name " + name + "-2");
+                        shell.suggest("demo --name ") + name + "-2");
             }
             Thread.sleep(LOOK_EVERY);
         }
@@ -139,8 +139,8 @@ public final class DemoCommand implements Callable<Integer> {
                     throw Failure.of(
                             Exit.TIMEOUT,
                             shell.text("demo.slow", Sizes.elapsed(PATIENCE)),
-                            "pdc describe pdj " + name,
-                            "pdc events");
+                            shell.suggest("describe pdj ") + name,
+                            shell.suggest("events"));
                 }
                 Thread.sleep(LOOK_EVERY);
             }

@@ -146,15 +146,16 @@ final class DemoJob {
         if (pods.stream().anyMatch(PodState::started)) {
             return "";
         }
-        var names = pods.stream().map(PodState::name).toList();
+        // By uid: pods of an earlier demo had the same names.
+        var uids = pods.stream().map(PodState::uid).toList();
         Optional<JsonNode> newest =
                 StreamSupport.stream(
                                 cluster.get(Kinds.EVENT.in(NAMESPACE)).path("items").spliterator(),
                                 false)
                         .filter(
                                 event ->
-                                        names.contains(
-                                                event.path("involvedObject").path("name").asText()))
+                                        uids.contains(
+                                                event.path("involvedObject").path("uid").asText()))
                         .filter(event -> event.path("reason").asText().equals("Pulling"))
                         .max(Comparator.comparing(DemoJob::version));
         return newest.map(event -> event.path("message").asText()).orElse("");

@@ -13,7 +13,12 @@ import java.util.Optional;
  * @param output the directory of the machine that holds what the pod saved
  */
 public record PodState(
-        String name, String shortName, String word, String message, Optional<String> output) {
+        String uid,
+        String name,
+        String shortName,
+        String word,
+        String message,
+        Optional<String> output) {
     /**
      * Workers stand like this until the parameter servers have started: the operator holds them
      * back with a ConfigMap key that is not there yet. It is no error, and should not look like
@@ -29,6 +34,7 @@ public record PodState(
         var state = status.path("containerStatuses").path(0).path("state");
         var output = pod.path("metadata").path("annotations").path(OUTPUT).asText("");
         return new PodState(
+                pod.path("metadata").path("uid").asText(),
                 name,
                 name.startsWith(job + "-") ? name.substring(job.length() + 1) : name,
                 word(status, state),

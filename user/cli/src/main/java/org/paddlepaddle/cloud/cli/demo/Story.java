@@ -43,8 +43,13 @@ final class Story {
         screen.line("  export KUBECONFIG=" + system.kubeconfig());
         screen.line("  kubectl get pdj,pods");
         screen.line("  kubectl logs " + job.talker());
-        screen.line("  pdc logs " + job.talker() + homeFlag + shell.text("demo.no-kubectl"));
-        screen.line("  pdc down" + homeFlag);
+        screen.line(
+                "  "
+                        + shell.suggest("logs ")
+                        + job.talker()
+                        + homeFlag
+                        + shell.text("demo.no-kubectl"));
+        screen.line("  " + shell.suggest("down") + homeFlag);
     }
 
     private void keepsake(Keepsake keepsake) {
@@ -78,9 +83,9 @@ final class Story {
             lines.forEach(line -> screen.line("    " + line));
         }
         screen.line(shell.text("up.next"));
-        screen.line("  pdc logs " + name + homeFlag);
-        screen.line("  pdc describe pdj " + job.name() + homeFlag);
-        screen.line("  pdc doctor");
+        screen.line("  " + shell.suggest("logs ") + name + homeFlag);
+        screen.line("  " + shell.suggest("describe pdj ") + job.name() + homeFlag);
+        screen.line("  " + shell.suggest("doctor"));
     }
 
     private static String reason(PodState pod) {

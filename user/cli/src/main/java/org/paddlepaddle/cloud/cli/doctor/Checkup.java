@@ -196,7 +196,12 @@ public final class Checkup {
     private Check kubectl() {
         return machine.kubectl()
                 .map(version -> ok("kubectl", version))
-                .orElseGet(() -> warning("kubectl", text("doctor.no-kubectl"), "pdc get --help"));
+                .orElseGet(
+                        () ->
+                                warning(
+                                        "kubectl",
+                                        text("doctor.no-kubectl"),
+                                        messages.command() + " get --help"));
     }
 
     private String text(String key, Object... values) {

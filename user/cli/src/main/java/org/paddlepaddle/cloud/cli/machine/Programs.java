@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Programs on the search path, and what they answer. */
 public final class Programs {
@@ -24,13 +25,15 @@ public final class Programs {
     private Programs() {}
 
     public static Optional<Path> find(String name, String searchPath) {
-        for (var directory : searchPath.split(":")) {
-            var file = Path.of(directory.isEmpty() ? "." : directory, name);
-            if (Files.isExecutable(file) && !Files.isDirectory(file)) {
-                return Optional.of(file);
-            }
-        }
-        return Optional.empty();
+        return findAll(name, searchPath).stream().findFirst();
+    }
+
+    /** Every program of this name, in the order of the search path. */
+    static List<Path> findAll(String name, String searchPath) {
+        return Stream.of(searchPath.split(":"))
+                .map(directory -> Path.of(directory.isEmpty() ? "." : directory, name))
+                .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
+                .toList();
     }
 
     /** Runs a short program; one that cannot be started or hangs counts as failed. */

@@ -5,36 +5,29 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Gathers the facts of {@link Machine} from this machine. */
 public final class Survey {
     public static final int API_PORT = 6443;
 
-    private static final List<String> PYTHON_NAMES =
-            List.of(
-                    "python3",
-                    "python",
-                    "python3.12",
-                    "python3.11",
-                    "python3.10",
-                    "python3.9",
-                    "python3.8");
+    private static final int OLDEST = 8;
+    private static final int NEWEST = 20;
+
     private static final String ASK_PYTHON =
             "import sys,importlib.util as u;"
                     + "print('%d %d %d.%d.%d' % (sys.version_info[:2] + sys.version_info[:3]),"
                     + " bool(u.find_spec('venv') and u.find_spec('ensurepip')))";
 
-    private final Map<String, String> environment;
     private final String searchPath;
 
     public Survey(Map<String, String> environment) {
-        this.environment = environment;
         this.searchPath = environment.getOrDefault("PATH", "/usr/bin:/bin");
     }
 
@@ -62,22 +55,26 @@ public final class Survey {
                 number(Path.of("/proc/sys/fs/inotify/max_user_instances")));
     }
 
-    /** {@code PDC_PYTHON} first; an interpreter reached by two names counts once. */
+    /** In the order in which the node looks for one; two names of one interpreter count once. */
     public List<Python> pythons() {
-        var candidates = new ArrayList<Path>();
-        var chosen = environment.getOrDefault("PDC_PYTHON", "");
-        if (!chosen.isEmpty()) {
-            candidates.add(Path.of(chosen));
-        }
-        PYTHON_NAMES.forEach(name -> find(name).ifPresent(candidates::add));
         var found = new LinkedHashMap<Path, Python>();
-        for (var candidate : candidates) {
+        for (var candidate : candidates()) {
             var real = real(candidate);
             if (!found.containsKey(real)) {
                 python(candidate).ifPresent(python -> found.put(real, python));
             }
         }
         return List.copyOf(found.values());
+    }
+
+    private List<Path> candidates() {
+        var exact = IntStream.iterate(NEWEST, minor -> minor >= OLDEST, minor -> minor - 1);
+        return Stream.concat(
+                        Stream.concat(
+                                Stream.of("python3"), exact.mapToObj(minor -> "python3." + minor)),
+                        Stream.of("python"))
+                .flatMap(name -> Programs.findAll(name, searchPath).stream())
+                .toList();
     }
 
     private static Optional<Python> python(Path path) {

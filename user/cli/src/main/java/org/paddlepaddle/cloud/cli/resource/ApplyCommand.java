@@ -46,7 +46,7 @@ public final class ApplyCommand implements Callable<Integer> {
             throw Failure.of(
                     Exit.FAILED,
                     manifest.source() + ": metadata.name: Required value",
-                    "pdc create -f " + manifest.source());
+                    shell.suggest("create -f ") + manifest.source());
         }
         var place = Place.of(shell, cluster, manifest, where.namespace(cluster));
         var before = cluster.find(place.path()).map(ApplyCommand::version);

@@ -67,7 +67,7 @@ public final class DeleteCommand implements Callable<Integer> {
                 throw Failure.of(
                         Exit.TIMEOUT,
                         shell.text("resource.still-there", target.spoken()),
-                        "pdc describe " + target.spoken());
+                        shell.suggest("describe ") + target.spoken());
             }
             Thread.sleep(LOOK_EVERY);
         }

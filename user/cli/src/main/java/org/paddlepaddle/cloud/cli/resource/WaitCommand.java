@@ -73,13 +73,15 @@ public final class WaitCommand implements Callable<Integer> {
             }
             if (object.isEmpty()) {
                 throw Failure.of(
-                        Exit.FAILED, shell.text("resource.not-found", target.spoken()), "pdc get");
+                        Exit.FAILED,
+                        shell.text("resource.not-found", target.spoken()),
+                        shell.suggest("get"));
             }
             if (Instant.now().isAfter(deadline)) {
                 throw Failure.of(
                         Exit.TIMEOUT,
                         shell.text("resource.timeout", wish, target.spoken(), timeout),
-                        "pdc describe " + target.spoken());
+                        shell.suggest("describe ") + target.spoken());
             }
             Thread.sleep(LOOK_EVERY);
         }

@@ -50,11 +50,11 @@ public final class DownCommand implements Callable<Integer> {
                     case Sighting.Running(var system) -> end(system.pid(), begun);
                     case Sighting.Held held when held.pid() > 0 -> end(held.pid(), begun);
                     case Sighting.Held held -> throw unreachable(directory, held);
-                    case Sighting.Leftover _, Sighting.Nothing _ -> false;
+                    case Sighting.Leftover _ -> true;
+                    case Sighting.Nothing _ -> false;
                 };
-        var removed = control.cleanUp(directory);
-        removed.forEach(line -> shell.screen().line("  " + line));
-        report(ended || !removed.isEmpty(), directory, Duration.between(begun, clock.instant()));
+        control.cleanUp(directory);
+        report(ended, directory, Duration.between(begun, clock.instant()));
         if (purge) {
             shell.screen().line(Purge.of(shell, directory));
         }

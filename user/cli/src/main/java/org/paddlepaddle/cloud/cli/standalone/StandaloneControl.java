@@ -2,12 +2,16 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
-import java.util.List;
 
 /** The standalone system on this machine, as the command line starts, sees and ends it. */
 public interface StandaloneControl {
-    /** A process just started, and the file its output goes to. */
-    record Launched(ProcessHandle process, Path log) {}
+    /**
+     * A process just started.
+     *
+     * @param output what it prints: a sentence, should it fail to start
+     * @param log what it logs
+     */
+    record Launched(ProcessHandle process, Path output, Path log) {}
 
     /** The version of this distribution. */
     String version();
@@ -23,14 +27,12 @@ public interface StandaloneControl {
     /**
      * Ends the processes and removes the mounts, interfaces and namespaces that a killed system
      * left behind. Nothing to do is the usual case.
-     *
-     * @return what was removed, one line each
      */
-    List<String> cleanUp(Path home);
+    void cleanUp(Path home);
 
     /** Whether the Paddle environment of the demo is there, so that no network is needed. */
     boolean demoEnvironmentReady(Path home);
 
-    /** A token that administers this system; it is read, never made, so the answer is stable. */
+    /** Makes a token for the administrator; it is shown this once and valid until revoked. */
     String token(Path home);
 }

@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.machine.Ports;
 import org.paddlepaddle.cloud.cli.screen.Progress;
 import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
 
 /** Brings the standalone system up and waits until it serves, showing how far it is. */
 public final class Startup {
@@ -42,8 +43,7 @@ public final class Startup {
                     new Result(system, true);
             case Sighting.Running(var system) when system.stage() == RunningSystem.Stage.stopping ->
                     throw stopping(system);
-            case Sighting.Running(var system) ->
-                    new Result(await(request, process(system), system.log()), true);
+            case Sighting.Running(var system) -> new Result(await(request, running(system)), true);
             case Sighting.Nothing _, Sighting.Leftover _ -> new Result(launch(request), false);
         };
     }
@@ -51,11 +51,10 @@ public final class Startup {
     private RunningSystem launch(UpRequest request) throws InterruptedException {
         refuseTakenPort(request);
         var launched = control.launch(request);
-        return await(request, launched.process(), launched.log());
+        return await(request, launched);
     }
 
-    private RunningSystem await(UpRequest request, ProcessHandle process, Path log)
-            throws InterruptedException {
+    private RunningSystem await(UpRequest request, Launched launched) throws InterruptedException {
         var begun = clock.instant();
         var progress = new Progress(shell.screen(), clock);
         while (true) {
@@ -72,16 +71,16 @@ public final class Startup {
                                 Sizes.elapsed(elapsed),
                                 String.join(" ", system.ready())));
             }
-            if (!process.isAlive()) {
+            if (!launched.process().isAlive()) {
                 progress.clear();
-                throw ended(log);
+                throw ended(launched);
             }
             if (elapsed.compareTo(PATIENCE) > 0) {
                 progress.clear();
                 throw Failure.of(
                         Exit.TIMEOUT,
                         shell.text("up.slow", Sizes.elapsed(PATIENCE)),
-                        shell.text("advice.log", log),
+                        shell.text("advice.log", launched.log()),
                         shell.text("advice.down"));
             }
             Thread.sleep(LOOK_EVERY);
@@ -120,9 +119,9 @@ public final class Startup {
                 Exit.BUSY, shell.text("up.stopping", system.pid()), shell.text("advice.retry"));
     }
 
-    private Failure ended(Path log) {
-        var advice = new ArrayList<>(lastLines(log));
-        advice.add(shell.text("advice.log", log));
+    private Failure ended(Launched launched) {
+        var advice = new ArrayList<>(lastLines(launched.output()));
+        advice.add(shell.text("advice.log", launched.log()));
         advice.add(shell.text("advice.doctor"));
         return new Failure(Exit.FAILED, shell.text("up.ended"), advice);
     }
@@ -136,7 +135,9 @@ public final class Startup {
         }
     }
 
-    private static ProcessHandle process(RunningSystem system) {
-        return ProcessHandle.of(system.pid()).orElse(ProcessHandle.current());
+    /** Somebody else's start; should it end before we look, the current process does not. */
+    private static Launched running(RunningSystem system) {
+        var process = ProcessHandle.of(system.pid()).orElse(ProcessHandle.current());
+        return new Launched(process, system.log(), system.log());
     }
 }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli.standalone;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.screen.Cells;
+import org.paddlepaddle.cloud.cli.screen.Columns;
 import org.paddlepaddle.cloud.cli.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,26 +77,38 @@ public final class UpCommand implements Callable<Integer> {
                         ? shell.text("up.already", Sizes.elapsed(uptime(system)))
                         : shell.text("up.ready", Sizes.elapsed(elapsed));
         shell.screen().line(shell.screen().style().good("✓ ") + headline);
-        screenful(shell, system, home.flag(shell)).forEach(shell.screen()::line);
+        screenful(system).forEach(shell.screen()::line);
     }
 
     /** Where things are, and what to type next; every command can be copied as it stands. */
-    static List<String> screenful(Shell shell, RunningSystem system, String homeFlag) {
-        return List.of(
-                field(shell, "up.api", system.server()),
-                field(shell, "up.kubeconfig", system.kubeconfig().toString()),
-                field(shell, "up.network", shell.text("network." + system.network())),
-                field(shell, "up.node", system.node()),
-                "",
-                shell.text("up.next"),
-                "  export KUBECONFIG=" + system.kubeconfig(),
-                "  kubectl get nodes        "
-                        + shell.text("up.next-or", "pdc get nodes" + homeFlag),
-                "  pdc demo" + homeFlag + "                 " + shell.text("up.next-demo"),
-                "  pdc down" + homeFlag + "                 " + shell.text("up.next-down"));
+    private List<String> screenful(RunningSystem system) {
+        var lines = new ArrayList<String>();
+        lines.add(field("up.api", system.server()));
+        lines.add(field("up.kubeconfig", system.kubeconfig().toString()));
+        lines.add(field("up.network", shell.text("network." + system.network())));
+        lines.add(field("up.node", system.node()));
+        lines.add("");
+        lines.add(shell.text("up.next"));
+        var flag = home.flag(shell);
+        lines.addAll(
+                Columns.set(
+                        List.of(
+                                List.of("  export KUBECONFIG=" + system.kubeconfig()),
+                                List.of("  kubectl get nodes", without(flag)),
+                                List.of("  " + shell.suggest("demo") + flag, text("demo")),
+                                List.of("  " + shell.suggest("down") + flag, text("down")))));
+        return lines;
     }
 
-    private static String field(Shell shell, String key, String value) {
+    private String without(String flag) {
+        return shell.text("up.next-or", shell.suggest("get nodes") + flag);
+    }
+
+    private String text(String command) {
+        return shell.text("up.next-" + command);
+    }
+
+    private String field(String key, String value) {
         return "  " + Cells.pad(shell.text(key), 12) + value;
     }
 

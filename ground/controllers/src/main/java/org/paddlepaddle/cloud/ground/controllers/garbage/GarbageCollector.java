@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Await;
 import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Collect;
 import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Disown;
@@ -30,6 +32,7 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
     private final KindWatches kinds;
     private final LiveObjects live;
     private final OwnerGraph graph = new OwnerGraph();
+    private final Set<String> undecided = ConcurrentHashMap.newKeySet();
     private final WorkQueue<String> uids = new WorkQueue<>("garbage", WORKERS, this::examine);
 
     public GarbageCollector(KindWatches kinds, LiveObjects live) {
@@ -63,6 +66,14 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
         graph.remove(object);
         graph.dependents(object.uid()).forEach(dependent -> uids.add(dependent.uid()));
         wakeOwners(object);
+    }
+
+    @Override
+    public void kindsAppeared() {
+        for (var uid : undecided) {
+            undecided.remove(uid);
+            uids.add(uid);
+        }
     }
 
     @Override
@@ -150,6 +161,7 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
         switch (verdict) {
             case Keep() -> {}
             case Undecided() -> {
+                undecided.add(object.uid());
                 return Optional.of(UNDECIDED);
             }
             case Disown(var remaining) -> live.replaceOwners(object, remaining);

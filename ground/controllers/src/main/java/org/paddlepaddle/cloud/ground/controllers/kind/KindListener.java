@@ -8,4 +8,7 @@ public interface KindListener {
 
     /** The object is no more. */
     void gone(KubeObject object);
+
+    /** Kinds have appeared, and their objects have been listed. */
+    default void kindsAppeared() {}
 }

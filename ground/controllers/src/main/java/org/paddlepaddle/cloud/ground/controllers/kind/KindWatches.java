@@ -117,6 +117,9 @@ public final class KindWatches implements KindListener, AutoCloseable {
             LOG.warn("not every kind could be listed within {}", LONGEST_LISTING, e);
         }
         settled.complete(null);
+        if (!starting.isEmpty()) {
+            listeners.forEach(KindListener::kindsAppeared);
+        }
         return Optional.empty();
     }
 

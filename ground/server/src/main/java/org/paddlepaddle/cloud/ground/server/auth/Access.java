@@ -73,7 +73,6 @@ public sealed interface Access {
             @Nullable String name) {
         var message = why.isEmpty() ? text : text + ": " + why;
         return new ApiException(
-                new Refusal(
-                        403, "Forbidden", message, group, resource, name, null, List.of(), 0));
+                new Refusal(403, "Forbidden", message, group, resource, name, null, List.of(), 0));
     }
 }

@@ -58,8 +58,7 @@ final class Pem {
 
     static PublicKey publicKey(String pem) {
         try {
-            return KeyFactory.getInstance("EC")
-                    .generatePublic(new X509EncodedKeySpec(decode(pem)));
+            return KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(decode(pem)));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new PkiException("not an EC public key", e);
         }

@@ -206,7 +206,10 @@ public final class Reviews implements ApiHandler {
         }
         return audiences.isEmpty() || audiences.contains(ServiceAccountTokens.ISSUER)
                 ? authentication.find(new Credentials(Optional.empty(), Optional.of(token)))
-                : tokenRequests.tokens().review(token, audiences).map(Authentication::authenticated);
+                : tokenRequests
+                        .tokens()
+                        .review(token, audiences)
+                        .map(Authentication::authenticated);
     }
 
     private static void describe(ObjectNode node, User user) {
@@ -226,7 +229,9 @@ public final class Reviews implements ApiHandler {
         review.removeAll();
         review.put("kind", kind).put("apiVersion", request.type().apiVersion());
         review.putObject("metadata").putNull("creationTimestamp");
-        review.set("spec", body.path("spec").isObject() ? body.path("spec").deepCopy() : body.objectNode());
+        review.set(
+                "spec",
+                body.path("spec").isObject() ? body.path("spec").deepCopy() : body.objectNode());
         return review;
     }
 

@@ -115,7 +115,8 @@ public final class StaticTokens implements Authenticator {
                     user.groups().forEach(entry.putArray("groups")::add);
                 });
         try {
-            PrivateFiles.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root));
+            PrivateFiles.write(
+                    file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is always writable", e);
         }
@@ -127,8 +128,7 @@ public final class StaticTokens implements Authenticator {
     static String hash(String token) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of()
-                    .formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -9,6 +9,8 @@ import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -53,7 +55,7 @@ final class Bindings implements SubresourceHandler {
                             .find(pods, request.namespace(), name)
                             .orElseThrow(() -> Refusals.notFound(pods, name));
             var pod = stored.object().deepCopy();
-            refuseIfLate(pods, pod, binding);
+            refuseIfLate(pod, binding);
             assign(pod, binding);
             try {
                 if (!request.options().dryRun()) {
@@ -66,26 +68,37 @@ final class Bindings implements SubresourceHandler {
         }
     }
 
-    private static void refuseIfLate(ResourceType pods, ObjectNode pod, ObjectNode binding) {
+    private static void refuseIfLate(ObjectNode pod, ObjectNode binding) {
         var metadata = pod.path("metadata");
         var name = metadata.path("name").asText();
         var uid = binding.path("metadata").path("uid").asText();
         if (!uid.isEmpty() && !uid.equals(metadata.path("uid").asText())) {
-            throw Refusals.conflict(pods, name, Preconditions.uid(uid, metadata));
+            throw late(name, Preconditions.uid(uid, metadata));
         }
         if (metadata.has("deletionTimestamp")) {
-            throw Refusals.conflict(
-                    pods, name, "pod " + name + " is being deleted, cannot be assigned to a host");
+            throw late(name, "pod " + name + " is being deleted, cannot be assigned to a host");
         }
         var node = pod.path("spec").path("nodeName").asText();
         if (!node.isEmpty()) {
-            throw Refusals.conflict(
-                    pods, name, "pod " + name + " is already assigned to node \"" + node + "\"");
+            throw late(name, "pod " + name + " is already assigned to node \"" + node + "\"");
         }
         if (!pod.path("spec").path("schedulingGates").isEmpty()) {
-            throw Refusals.conflict(
-                    pods, name, "pod " + name + " has non-empty .spec.schedulingGates");
+            throw late(name, "pod " + name + " has non-empty .spec.schedulingGates");
         }
+    }
+
+    private static ApiException late(String name, String why) {
+        return new ApiException(
+                new Refusal(
+                        409,
+                        "Conflict",
+                        "Operation cannot be fulfilled on pods/binding \"" + name + "\": " + why,
+                        null,
+                        "pods/binding",
+                        name,
+                        null,
+                        List.of(),
+                        0));
     }
 
     private void assign(ObjectNode pod, ObjectNode binding) {

@@ -12,7 +12,7 @@ final class Differences {
     private Differences() {}
 
     static boolean none(ObjectNode before, ObjectNode after) {
-        return comparable(before).equals(comparable(after));
+        return Json.same(comparable(before), comparable(after));
     }
 
     /** Without the revision and without the times of field ownership. */

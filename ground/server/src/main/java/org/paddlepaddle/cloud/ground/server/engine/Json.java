@@ -10,11 +10,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The few gestures on JSON trees that the engine makes everywhere. */
 public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Comparator<JsonNode> BY_VALUE =
+            (one, other) -> {
+                boolean numbers = one.isNumber() && other.isNumber();
+                boolean equal =
+                        numbers
+                                ? one.decimalValue().compareTo(other.decimalValue()) == 0
+                                : one.equals(other);
+                return equal ? 0 : 1;
+            };
 
     private Json() {}
 
@@ -93,6 +103,11 @@ public final class Json {
         } else {
             to.set(name, value.deepCopy());
         }
+    }
+
+    /** Equal in value: the number 1 is the same whether it was read as int, long or decimal. */
+    public static boolean same(JsonNode one, JsonNode other) {
+        return one.equals(BY_VALUE, other);
     }
 
     /** Removes nulls at every depth: Go's decoding never sees them. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
 import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
+import org.paddlepaddle.cloud.ground.server.engine.admission.InertKinds;
 import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
@@ -98,7 +99,8 @@ public final class Machinery implements AutoCloseable {
                 new PodServiceAccount(store),
                 new PodPriority(store),
                 new PodTolerations(),
-                new DefaultStorageClass(store));
+                new DefaultStorageClass(store),
+                new InertKinds());
     }
 
     private static List<Housekeeper> housekeepers(

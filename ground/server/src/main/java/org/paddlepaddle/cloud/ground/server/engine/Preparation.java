@@ -49,8 +49,8 @@ final class Preparation {
         var problems = new Problems();
         MetadataRules.check(operation, problems);
         problems.addAll(operation.type().schema().validate(operation.after()));
-        // Rules of a kind may rely on the shape that the schema promises.
-        if (problems.isEmpty()) {
+        // Rules of a kind rely on the types that the schema promises.
+        if (!problems.concernTypes()) {
             rules(operation.type()).check(operation, problems);
         }
         if (!problems.isEmpty()) {

@@ -2,14 +2,16 @@
 package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Collects what is wrong with an object, in the words of Kubernetes' field errors. */
 public final class Problems {
-    private final List<Cause> causes = new ArrayList<>();
+    /** In the order found; what both schema and rules complain about is said once. */
+    private final Set<Cause> causes = new LinkedHashSet<>();
 
     public void invalid(String field, String value, String why) {
         add("FieldValueInvalid", "Invalid value: " + quoted(value) + ": " + why, field);
@@ -59,6 +61,11 @@ public final class Problems {
 
     public boolean isEmpty() {
         return causes.isEmpty();
+    }
+
+    /** True when something is not even of the right type. */
+    boolean concernTypes() {
+        return causes.stream().anyMatch(cause -> cause.reason().equals("FieldValueTypeInvalid"));
     }
 
     public List<Cause> causes() {

@@ -47,10 +47,11 @@ final class Scales implements SubresourceHandler {
                         current -> {
                             var wanted = wanted(request, scale(request.type(), current));
                             var next = current.deepCopy();
-                            next.remove("status");
                             setReplicas(request.type(), next, wanted);
-                            var version = wanted.path("metadata").path("resourceVersion");
-                            Json.child(next, "metadata").set("resourceVersion", version);
+                            Json.copy(
+                                    Json.child(wanted, "metadata"),
+                                    Json.child(next, "metadata"),
+                                    "resourceVersion");
                             return next;
                         });
         return changed instanceof ApiResponse.One one

@@ -104,7 +104,7 @@ public final class SystemFields {
     /** Everything but metadata, and but status where that has its own door, is what is wanted. */
     private static boolean wantsElse(Operation operation, ObjectNode before) {
         boolean ownStatus = operation.type().hasSubresource("status");
-        return !wanted(before, ownStatus).equals(wanted(operation.after(), ownStatus));
+        return !Json.same(wanted(before, ownStatus), wanted(operation.after(), ownStatus));
     }
 
     private static JsonNode wanted(ObjectNode object, boolean withoutStatus) {

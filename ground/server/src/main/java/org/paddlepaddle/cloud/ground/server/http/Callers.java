@@ -38,9 +38,7 @@ final class Callers {
         var header =
                 call.headers()
                         .first("Authorization")
-                        .filter(
-                                value ->
-                                        value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                        .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
                         .map(value -> value.substring(BEARER.length()).strip());
         return header.isPresent() || !call.upgradesToWebSocket()
                 ? header

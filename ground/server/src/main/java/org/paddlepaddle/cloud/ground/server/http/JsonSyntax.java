@@ -259,8 +259,7 @@ final class JsonSyntax {
                     c < 0x20 || c == 0x7f
                             ? "'\\x%02x'".formatted(c)
                             : "'"
-                                    + new String(
-                                            new byte[] {(byte) c}, StandardCharsets.ISO_8859_1)
+                                    + new String(new byte[] {(byte) c}, StandardCharsets.ISO_8859_1)
                                     + "'";
         };
     }

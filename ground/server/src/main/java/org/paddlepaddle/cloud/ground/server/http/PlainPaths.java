@@ -54,11 +54,12 @@ final class PlainPaths {
     private static Answer answer(HttpCall call, DiscoveryDocuments.Document document) {
         var tag = "\"" + document.etag().replace("\"", "") + "\"";
         boolean known =
-                call.headers().first("If-None-Match").filter(held -> held.contains(tag)).isPresent();
+                call.headers()
+                        .first("If-None-Match")
+                        .filter(held -> held.contains(tag))
+                        .isPresent();
         var answer =
-                known
-                        ? Answer.empty(304)
-                        : Answer.of(200, document.contentType(), document.body());
+                known ? Answer.empty(304) : Answer.of(200, document.contentType(), document.body());
         return answer.with("ETag", tag).with("Vary", "Accept");
     }
 }

@@ -12,11 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
-/** Reads request bodies: JSON or YAML, and nothing that Kubernetes would not read. */
+/** Reads request bodies: JSON, YAML or protobuf, and nothing that Kubernetes would not read. */
 final class RequestBody {
     private static final ObjectMapper JSON =
             JsonMapper.builder()
@@ -24,6 +25,8 @@ final class RequestBody {
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                     .build();
     private static final int SUMMARY = 30;
+    private static final String TEXT_TYPES = "application/json, application/yaml";
+    private static final String ALL_TYPES = TEXT_TYPES + ", " + ProtobufBodies.MEDIA_TYPE;
 
     private RequestBody() {}
 
@@ -33,7 +36,9 @@ final class RequestBody {
                 switch (contentType(call)) {
                     case "", "application/json" -> json(call.body(), type.kind());
                     case "application/yaml" -> yaml(call.body());
-                    default -> throw unknownFormat("application/json, application/yaml");
+                    case ProtobufBodies.MEDIA_TYPE ->
+                            ProtobufBodies.decode(call.body(), type.kind());
+                    default -> throw unknownFormat(type.custom() ? TEXT_TYPES : ALL_TYPES);
                 };
         if (!parsed.isObject()) {
             throw unrecognized(type.kind(), "json parse error: the body is no object", call.body());
@@ -50,7 +55,9 @@ final class RequestBody {
                 switch (contentType(call)) {
                     case "application/yaml" -> yaml(call.body());
                     case "", "application/json" -> json(call.body(), "DeleteOptions");
-                    default -> throw unknownFormat("application/json, application/yaml");
+                    case ProtobufBodies.MEDIA_TYPE ->
+                            ProtobufBodies.decode(call.body(), "DeleteOptions");
+                    default -> throw unknownFormat(ALL_TYPES);
                 };
         if (!parsed.isObject()) {
             throw unrecognized("DeleteOptions", "the body is no object", call.body());
@@ -133,7 +140,10 @@ final class RequestBody {
     }
 
     private static String contentType(HttpCall call) {
-        return call.headers().first("Content-Type").map(MediaRange::parse).map(MediaRange::type)
+        return call.headers()
+                .first("Content-Type")
+                .map(MediaRange::parse)
+                .map(MediaRange::type)
                 .orElse("");
     }
 

@@ -66,7 +66,7 @@ final class ResourceCalls {
         var verb = verb(call.method(), path, options);
         requireServed(type, path, verb);
         var patch = verb == Verb.patch ? RequestBody.patchKind(call) : null;
-        var body = body(call, path, type, verb, patch);
+        var body = body(call, type, verb, patch);
         var query = new LinkedHashMap<>(options.query());
         if (verb == Verb.watch && !path.name().isEmpty()) {
             query.put("fieldSelector", List.of("metadata.name=" + path.name()));
@@ -105,18 +105,13 @@ final class ResourceCalls {
                                 && verb != Verb.watch)
                         || (collection && (verb == Verb.update || verb == Verb.patch))
                         || (verb == Verb.create && !collection && path.subresource().isEmpty());
-        if (misplaced
-                || (path.subresource().isEmpty() && !type.verbs().contains(verb.name()))) {
+        if (misplaced || (path.subresource().isEmpty() && !type.verbs().contains(verb.name()))) {
             throw notAllowed();
         }
     }
 
     private static @Nullable JsonNode body(
-            HttpCall call,
-            RequestPath.Resource path,
-            ResourceType type,
-            Verb verb,
-            @Nullable PatchKind patch) {
+            HttpCall call, ResourceType type, Verb verb, @Nullable PatchKind patch) {
         return switch (verb) {
             case get, list, watch -> null;
             case create, update -> RequestBody.object(call, type);

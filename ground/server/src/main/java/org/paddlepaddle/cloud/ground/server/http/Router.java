@@ -31,7 +31,6 @@ public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
     private static final int GZIP_FROM = 128 * 1024;
     private static final Duration WATCH_LEAST = Duration.ofMinutes(30);
-    private static final String JSON = "application/json";
 
     private final ApiHandler handler;
     private final ResourceCatalog catalog;
@@ -188,8 +187,7 @@ public final class Router {
         try {
             return Duration.ofSeconds(Math.max(0, Math.min(Long.parseLong(text), 86_400)));
         } catch (NumberFormatException e) {
-            throw Refusals.badRequest(
-                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 

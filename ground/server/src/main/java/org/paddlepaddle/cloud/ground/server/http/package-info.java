@@ -4,8 +4,8 @@
  *
  * <p>{@link org.paddlepaddle.cloud.ground.server.http.Router} takes an {@link
  * org.paddlepaddle.cloud.ground.server.http.Exchange} from path to answer: who asks, may they, what
- * is asked for, carry it out, in which form is it wanted. The package {@code netty} brings exchanges
- * in from sockets; a client in the same process could bring its own.
+ * is asked for, carry it out, in which form is it wanted. The package {@code netty} brings
+ * exchanges in from sockets; a client in the same process could bring its own.
  *
  * <p>What a newcomer gets wrong: authorisation comes before the look-up of the resource, so a path
  * that does not exist answers 403 to those who may not know.

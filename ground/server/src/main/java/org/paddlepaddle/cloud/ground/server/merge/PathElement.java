@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 
 /** One step from an object to a part of it, in the order and spelling of FieldsV1. */
 sealed interface PathElement extends Comparable<PathElement> {
+    JsonMapper JSON = new JsonMapper();
+
     /** A field of a struct or an entry of a map: {@code f:replicas}. */
     record Field(String name) implements PathElement {
         @Override
@@ -112,7 +114,7 @@ sealed interface PathElement extends Comparable<PathElement> {
 
     private static JsonNode parse(String json) {
         try {
-            return new JsonMapper().readTree(json);
+            return JSON.readTree(json);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("no path element: " + json, e);
         }

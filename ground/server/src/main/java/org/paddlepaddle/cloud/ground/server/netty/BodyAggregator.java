@@ -17,7 +17,6 @@ final class BodyAggregator extends HttpObjectAggregator {
 
     @Override
     protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage message) {
-        Refused.answer(
-                context, Refusals.tooLarge("Request entity too large: limit is " + limit));
+        Refused.answer(context, Refusals.tooLarge("Request entity too large: limit is " + limit));
     }
 }

@@ -94,7 +94,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     void finished(ChannelHandlerContext context, boolean keepAlive) {
         current = null;
         if (!keepAlive || closing) {
-            context.close();
+            Wire.close(context);
             return;
         }
         guard.idle();
@@ -115,7 +115,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     public void closeGently(ChannelHandlerContext context) {
         closing = true;
         if (current == null) {
-            context.close();
+            Wire.close(context);
         } else {
             current.endWatch();
         }
@@ -155,6 +155,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // Broken handshakes, resets, plain HTTP on this port: the client's affair.
         LOG.debug("connection from {} fails", context.channel().remoteAddress(), cause);
-        context.close();
+        Wire.close(context);
     }
 }

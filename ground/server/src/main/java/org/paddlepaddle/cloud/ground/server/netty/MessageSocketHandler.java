@@ -42,7 +42,7 @@ final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFr
         }
         try {
             if (!future.await(limits.stallTime().toMillis())) {
-                channel.close();
+                Wire.close(channel);
                 throw new IOException("the peer does not read");
             }
         } catch (InterruptedException e) {
@@ -87,6 +87,6 @@ final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFr
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         LOG.debug("socket to {} fails", channel.remoteAddress(), cause);
-        context.close();
+        Wire.close(context);
     }
 }

@@ -79,8 +79,7 @@ final class NettyExchange implements Exchange {
                     bodiless
                             ? Unpooled.EMPTY_BUFFER
                             : Unpooled.wrappedBuffer(answer.pieces().toArray(byte[][]::new));
-            var response =
-                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status(answer), body);
+            var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status(answer), body);
             head(response.headers(), answer);
             length(response.headers(), answer);
             send(response);
@@ -89,7 +88,7 @@ final class NettyExchange implements Exchange {
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(answer));
         head(response.headers(), answer);
         length(response.headers(), answer);
-        channel.write(response);
+        Wire.write(channel, response);
         writeInBatches(answer.pieces());
         send(LastHttpContent.EMPTY_LAST_CONTENT);
     }
@@ -171,16 +170,13 @@ final class NettyExchange implements Exchange {
             begin();
             var upgrade = new WebSocketUpgrade(channel, connection, request);
             var started = new WatchPump(channel, plan, limits, WatchPump.Framing.MESSAGES);
-            upgrade.perform(
-                    plan.subprotocol(),
-                    plan.fields(),
-                    new WatchSocketHandler(started));
+            upgrade.perform(plan.subprotocol(), plan.fields(), new WatchSocketHandler(started));
             started.start();
             return;
         }
         begin();
         var head = new Answer(200, "application/json", plan.fields(), List.of());
-        channel.writeAndFlush(streamHead(head));
+        Wire.send(channel, streamHead(head));
         var started = new WatchPump(channel, plan, limits, WatchPump.Framing.CHUNKS);
         started.onEnd(() -> send(LastHttpContent.EMPTY_LAST_CONTENT));
         pump = started;
@@ -196,20 +192,19 @@ final class NettyExchange implements Exchange {
         WebSocketUpgrade.require(call.headers());
         begin();
         var handler = new MessageSocketHandler(channel, listener, limits);
-        new WebSocketUpgrade(channel, connection, request)
-                .perform(subprotocol, List.of(), handler);
+        new WebSocketUpgrade(channel, connection, request).perform(subprotocol, List.of(), handler);
         return handler;
     }
 
     @Override
     public void abort() {
-        channel.close();
+        Wire.close(channel);
     }
 
     /** A request that was served without an answer would block its connection. */
     void abandonUnlessBegun() {
         if (!begun.get()) {
-            channel.close();
+            Wire.close(channel);
         }
     }
 
@@ -266,7 +261,7 @@ final class NettyExchange implements Exchange {
             var stalled =
                     channel.eventLoop()
                             .schedule(
-                                    () -> channel.close(),
+                                    () -> Wire.close(channel),
                                     limits.stallTime().toMillis(),
                                     TimeUnit.MILLISECONDS);
             future.addListener(_ -> stalled.cancel(false));
@@ -283,12 +278,12 @@ final class NettyExchange implements Exchange {
     private void written(ChannelFuture future) {
         try {
             if (!future.await(limits.stallTime().toMillis())) {
-                channel.close();
+                Wire.close(channel);
                 throw new UncheckedIOException(new IOException("the client does not read"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            channel.close();
+            Wire.close(channel);
             throw new UncheckedIOException(new IOException("interrupted while writing", e));
         }
         if (!future.isSuccess()) {

@@ -112,7 +112,7 @@ public final class NettyServer implements AutoCloseable {
         gone.awaitUninterruptibly(limits.closeTime().toMillis());
         connections.close().awaitUninterruptibly(limits.closeTime().toMillis());
         loops.shutdownGracefully(0, limits.closeTime().toMillis(), TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly();
+                .awaitUninterruptibly(2 * limits.closeTime().toMillis());
         handshakes.shutdown();
     }
 
@@ -120,8 +120,6 @@ public final class NettyServer implements AutoCloseable {
         var context = channel.pipeline().lastContext();
         if (context != null && context.handler() instanceof GentlyClosed handler) {
             handler.closeGently(context);
-        } else {
-            channel.close();
         }
     }
 }

@@ -32,6 +32,8 @@ final class Refused {
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
         // A client that does not read its refusal is not waited for.
-        context.executor().schedule(() -> context.close(), CLOSE_SECONDS, TimeUnit.SECONDS);
+        var _ =
+                context.executor()
+                        .schedule(() -> Wire.close(context), CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -91,7 +91,7 @@ final class SlowClientGuard extends ChannelDuplexHandler {
                     case SERVING -> null;
                 };
         if (limit != null && System.nanoTime() - since > limit.toNanos()) {
-            context.close();
+            Wire.close(context);
         }
     }
 }

@@ -18,7 +18,7 @@ final class SocketFrames {
     static boolean control(ChannelHandlerContext context, WebSocketFrame frame) {
         return switch (frame) {
             case PingWebSocketFrame ping -> {
-                context.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+                Wire.send(context, new PongWebSocketFrame(ping.content().retain()));
                 yield true;
             }
             case CloseWebSocketFrame close -> {
@@ -34,9 +34,9 @@ final class SocketFrames {
     static void idle(ChannelHandlerContext context, Object event) {
         if (event instanceof IdleStateEvent idle) {
             if (idle.state() == IdleState.READER_IDLE) {
-                context.close();
+                Wire.close(context);
             } else {
-                context.writeAndFlush(new PingWebSocketFrame());
+                Wire.send(context, new PingWebSocketFrame());
             }
         }
     }

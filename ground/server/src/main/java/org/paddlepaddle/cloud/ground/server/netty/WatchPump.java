@@ -88,7 +88,7 @@ final class WatchPump implements WatchSource.Sink {
         queue.add(new Event(type, object));
         if (waitingBytes.addAndGet(object.length + EVENT_OVERHEAD) > limits.watchBytes()) {
             LOG.info("watch of {} is cut off: too slow", channel.remoteAddress());
-            channel.close();
+            Wire.close(channel);
             stop();
             return false;
         }
@@ -147,7 +147,7 @@ final class WatchPump implements WatchSource.Sink {
             }
         } catch (RuntimeException e) {
             LOG.error("cannot show an event of a watch", e);
-            channel.close();
+            Wire.close(channel);
             stop();
             return;
         }
@@ -165,14 +165,14 @@ final class WatchPump implements WatchSource.Sink {
                     encode(event, buffer);
                     buffer.writeByte('\n');
                 }
-                channel.write(new DefaultHttpContent(buffer));
+                Wire.write(channel, new DefaultHttpContent(buffer));
             }
             case MESSAGES -> {
                 var event = queue.poll();
                 if (event != null) {
                     var buffer = channel.alloc().buffer(event.object().length + EVENT_OVERHEAD);
                     encode(event, buffer);
-                    channel.write(new TextWebSocketFrame(buffer));
+                    Wire.write(channel, new TextWebSocketFrame(buffer));
                 }
             }
         }

@@ -57,6 +57,6 @@ final class WatchSocketHandler extends SimpleChannelInboundHandler<WebSocketFram
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        context.close();
+        Wire.close(context);
     }
 }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.netty;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -10,7 +11,7 @@ import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
-import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,16 +53,15 @@ final class WebSocketUpgrade {
             channel.eventLoop().submit(() -> switchOver(subprotocol, fields, handler)).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            channel.close();
+            Wire.close(channel);
             throw new UncheckedIOException(new IOException("interrupted in a handshake", e));
         } catch (ExecutionException e) {
-            channel.close();
+            Wire.close(channel);
             throw new UncheckedIOException(new IOException("no WebSocket handshake", e));
         }
     }
 
-    private void switchOver(
-            String subprotocol, List<Answer.Field> fields, ChannelHandler handler) {
+    private void switchOver(String subprotocol, List<Answer.Field> fields, ChannelHandler handler) {
         if (!channel.isActive()) {
             throw new IllegalStateException("the client has gone");
         }
@@ -71,13 +71,8 @@ final class WebSocketUpgrade {
                         .allowExtensions(false)
                         .build();
         var handshaker =
-                new WebSocketServerHandshakerFactory(
-                                request.uri(), subprotocol.isEmpty() ? null : subprotocol, config)
-                        .newHandshaker(request);
-        if (handshaker == null) {
-            WebSocketServerHandshakerFactory.sendUnsupportedVersionResponse(channel);
-            return;
-        }
+                new WebSocketServerHandshaker13(
+                        request.uri(), subprotocol.isEmpty() ? null : subprotocol, config);
         var headers = new DefaultHttpHeaders();
         fields.forEach(field -> headers.add(field.name(), field.value()));
         var whole =
@@ -91,12 +86,16 @@ final class WebSocketUpgrade {
         var pipeline = channel.pipeline();
         // In place before the 101 leaves: the client's first message may follow at once.
         pipeline.addAfter(
-                pipeline.context(connection).name(), "messages", new WebSocketFrameAggregator(MESSAGE_LIMIT));
+                pipeline.context(connection).name(),
+                "messages",
+                new WebSocketFrameAggregator(MESSAGE_LIMIT));
         pipeline.addAfter(
                 "messages", "idle", new IdleStateHandler(SILENCE_SECONDS, PING_SECONDS, 0));
         pipeline.addAfter("idle", "socket", handler);
         connection.leave(pipeline.context(connection));
-        handshaker.handshake(channel, whole, headers, channel.newPromise());
+        handshaker
+                .handshake(channel, whole, headers, channel.newPromise())
+                .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         channel.config().setAutoRead(true);
     }
 }

@@ -4,11 +4,11 @@
  *
  * <p>{@link org.paddlepaddle.cloud.ground.server.netty.NettyServer} listens; each connection serves
  * one request at a time on a virtual thread. A watch holds no thread: {@link
- * org.paddlepaddle.cloud.ground.server.netty.WatchPump} queues references to stored bytes and writes
- * them from the event loop while the socket has room.
+ * org.paddlepaddle.cloud.ground.server.netty.WatchPump} queues references to stored bytes and
+ * writes them from the event loop while the socket has room.
  *
- * <p>What a newcomer gets wrong: the event loop must never wait. What may block runs on the request's
- * virtual thread.
+ * <p>What a newcomer gets wrong: the event loop must never wait. What may block runs on the
+ * request's virtual thread.
  */
 @NullMarked
 package org.paddlepaddle.cloud.ground.server.netty;

@@ -14,7 +14,9 @@ import org.paddlepaddle.cloud.ground.server.http.RequestPath;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
-/** Serves {@code pods/log}: what a container wrote, and with {@code follow} what it goes on writing. */
+/**
+ * Serves {@code pods/log}: what a container wrote, and with {@code follow} what it goes on writing.
+ */
 public final class PodLogs implements Connector {
     private static final int BUFFER = 32 * 1024;
 
@@ -72,7 +74,8 @@ public final class PodLogs implements Connector {
         request.put("pod", path.name());
         request.put("container", container);
         var query = request.putObject("query");
-        options.query().forEach((name, values) -> values.forEach(query.withArrayProperty(name)::add));
+        options.query()
+                .forEach((name, values) -> values.forEach(query.withArrayProperty(name)::add));
         return request;
     }
 

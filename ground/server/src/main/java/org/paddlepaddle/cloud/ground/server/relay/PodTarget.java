@@ -60,8 +60,7 @@ record PodTarget(ObjectNode pod, String node, String container) {
             if (regular.size() == 1) {
                 return regular.getFirst();
             }
-            var marked =
-                    pod.path("metadata").path("annotations").path(DEFAULT_CONTAINER).asText();
+            var marked = pod.path("metadata").path("annotations").path(DEFAULT_CONTAINER).asText();
             if (regular.contains(marked)) {
                 return marked;
             }
@@ -77,7 +76,8 @@ record PodTarget(ObjectNode pod, String node, String container) {
     }
 
     private static String choices(JsonNode pod) {
-        var text = new StringBuilder("[" + String.join(" ", names(pod, List.of("containers"))) + "]");
+        var text =
+                new StringBuilder("[" + String.join(" ", names(pod, List.of("containers"))) + "]");
         var init = names(pod, List.of("initContainers"));
         if (!init.isEmpty()) {
             text.append(" or one of the init containers: [")

@@ -45,8 +45,7 @@ public final class TunnelEndpoint implements Connector {
     public void serve(Connection connection) {
         var node = connection.path().name();
         var user = connection.user();
-        if (!user.name().equals("system:node:" + node)
-                || !user.groups().contains("system:nodes")) {
+        if (!user.name().equals("system:node:" + node) || !user.groups().contains("system:nodes")) {
             throw Refusals.forbidden(
                     null,
                     null,
@@ -54,7 +53,14 @@ public final class TunnelEndpoint implements Connector {
         }
         requireSubprotocol(connection);
         var agent = new Agent(node);
-        agent.connected(connection.exchange().upgrade(SUBPROTOCOL, agent));
+        // Listed before the agent hears 101, so that it is reachable from the moment it knows.
+        tunnels.add(node, agent.tunnel);
+        try {
+            agent.connected(connection.exchange().upgrade(SUBPROTOCOL, agent));
+        } catch (RuntimeException e) {
+            agent.closed();
+            throw e;
+        }
     }
 
     private static void requireSubprotocol(Connection connection) {
@@ -74,20 +80,13 @@ public final class TunnelEndpoint implements Connector {
         // The agent dialled, so this end is not the initiator.
         private final Tunnel tunnel = new StreamTunnel(this, _ -> {}, false);
 
-        private volatile boolean closed;
-
         Agent(String node) {
             this.node = node;
         }
 
         void connected(MessageChannel open) {
             channel.complete(open);
-            tunnels.add(node, tunnel);
             LOG.info("node {} is connected", node);
-            // The socket may have closed before the tunnel was listed.
-            if (closed) {
-                tunnels.remove(node, tunnel);
-            }
         }
 
         @Override
@@ -108,13 +107,12 @@ public final class TunnelEndpoint implements Connector {
                 tunnel.received(message);
             } catch (TunnelException e) {
                 LOG.warn("node {} breaks the tunnel protocol: {}", node, e.getMessage());
-                channel.thenAccept(open -> open.close(1002, "protocol error"));
+                var _ = channel.thenAccept(open -> open.close(1002, "protocol error"));
             }
         }
 
         @Override
         public void closed() {
-            closed = true;
             tunnels.remove(node, tunnel);
             tunnel.close();
             LOG.info("node {} is disconnected", node);

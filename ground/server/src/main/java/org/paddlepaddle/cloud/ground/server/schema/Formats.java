@@ -2,12 +2,12 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The string formats that Kubernetes enforces; every other word is a remark. */
@@ -31,8 +31,9 @@ final class Formats {
 
     static boolean accepts(String format, String text) {
         return switch (format) {
-            case "date-time", "datetime" -> isDateTime(text);
-            case "date" -> isDate(text);
+            case "date-time", "datetime" ->
+                    parses(text.toUpperCase(Locale.ROOT), OffsetDateTime::parse);
+            case "date" -> parses(text, LocalDate::parse);
             case "uuid", "uuid3", "uuid4", "uuid5" -> UUID.matcher(text).matches();
             case "ipv4" -> IPV4.matcher(text).matches();
             case "ipv6" -> text.contains(":") && IPV6.matcher(text).matches();
@@ -41,41 +42,21 @@ final class Formats {
             case "uri" -> isUri(text);
             case "duration" -> DURATION.matcher(text).matches();
             case "mac" -> MAC.matcher(text).matches();
-            case "byte" -> isBase64(text);
+            case "byte" -> parses(text, Base64.getDecoder()::decode);
             case "cidr" -> text.indexOf('/') > 0;
             default -> true;
         };
     }
 
-    private static boolean isDateTime(String text) {
+    private static boolean parses(String text, Function<String, Object> parser) {
         try {
-            return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)) != null;
-        } catch (DateTimeException _) {
-            return false;
-        }
-    }
-
-    private static boolean isDate(String text) {
-        try {
-            return LocalDate.parse(text) != null;
-        } catch (DateTimeException _) {
+            return parser.apply(text) != null;
+        } catch (DateTimeException | IllegalArgumentException _) {
             return false;
         }
     }
 
     private static boolean isUri(String text) {
-        try {
-            return new URI(text).isAbsolute();
-        } catch (URISyntaxException _) {
-            return false;
-        }
-    }
-
-    private static boolean isBase64(String text) {
-        try {
-            return Base64.getDecoder().decode(text).length >= 0;
-        } catch (IllegalArgumentException _) {
-            return false;
-        }
+        return parses(text, URI::create) && URI.create(text).isAbsolute();
     }
 }

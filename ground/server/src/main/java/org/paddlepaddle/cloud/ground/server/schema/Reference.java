@@ -6,17 +6,49 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A place that is an instance of a definition, looked up when asked (definitions recur). */
-record Reference(
-        String definition,
-        Definitions definitions,
-        MergeRules own,
-        @Nullable JsonNode fallback,
-        List<JsonNode> allowed)
-        implements Node {
+/** A place that is an instance of a definition, looked up when first asked: definitions recur. */
+final class Reference implements Node {
+    private final String definition;
+    private final Definitions definitions;
+    private final MergeRules own;
+    private final @Nullable JsonNode fallback;
+    private final List<JsonNode> allowed;
+    private volatile @Nullable Structure target;
+
+    /**
+     * @param own merge words beside the reference
+     * @param allowed closes the set of values at this place; empty when open
+     */
+    Reference(
+            String definition,
+            Definitions definitions,
+            MergeRules own,
+            @Nullable JsonNode fallback,
+            List<JsonNode> allowed) {
+        this.definition = definition;
+        this.definitions = definitions;
+        this.own = own;
+        this.fallback = fallback;
+        this.allowed = allowed;
+    }
 
     private Structure target() {
-        return definitions.structure(definition);
+        var known = target;
+        if (known == null) {
+            known = definitions.structure(definition);
+            target = known;
+        }
+        return known;
+    }
+
+    @Override
+    public String definition() {
+        return definition;
+    }
+
+    @Override
+    public @Nullable JsonNode fallback() {
+        return fallback;
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Batch {
     private final List<Runnable> answers = new ArrayList<>();
-    private final List<CompletableFuture<Entry>> waiting = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
     private Index index;
     private long revision;
@@ -22,7 +21,6 @@ final class Batch {
     }
 
     void add(Write write, CompletableFuture<Entry> answer) {
-        waiting.add(answer);
         var current = index.get(write.key());
         long found = current == null ? Write.ABSENT : current.revision();
         if (found != write.expected()) {
@@ -51,9 +49,5 @@ final class Batch {
 
     void answer() {
         answers.forEach(Runnable::run);
-    }
-
-    void fail(StoreException why) {
-        waiting.forEach(answer -> answer.completeExceptionally(why));
     }
 }

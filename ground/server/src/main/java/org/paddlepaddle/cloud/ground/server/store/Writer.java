@@ -27,7 +27,11 @@ final class Writer implements AutoCloseable {
     /** What the writer tells readers after a commit. */
     record Committed(Snapshot snapshot, List<Change> changes) {}
 
-    private record Pending(Write write, CompletableFuture<Entry> answer) {}
+    private record Pending(Write write, CompletableFuture<Entry> answer) {
+        void fail(StoreException why) {
+            answer.completeExceptionally(why);
+        }
+    }
 
     private static final Pending STOP =
             new Pending(Write.create("", _ -> new byte[0]), new CompletableFuture<>());
@@ -49,7 +53,7 @@ final class Writer implements AutoCloseable {
         this.revision = state.revision();
         this.publish = publish;
         this.checkpointer = new Checkpointer(file);
-        this.thread = Thread.ofPlatform().name("store-writer").start(this::run);
+        this.thread = Thread.ofPlatform().daemon().name("store-writer").start(this::run);
     }
 
     CompletableFuture<Entry> submit(Write write) {
@@ -57,7 +61,7 @@ final class Writer implements AutoCloseable {
         queue.add(pending);
         if (closed) {
             // The thread may have gone already; a second answer to one it did see is ignored.
-            pending.answer.completeExceptionally(closing());
+            pending.fail(closing());
         }
         return pending.answer;
     }
@@ -87,20 +91,19 @@ final class Writer implements AutoCloseable {
 
     private void commit(List<Pending> batch) {
         var outcome = new Batch(state.index(), revision);
-        for (var pending : batch) {
-            outcome.add(pending.write, pending.answer);
-        }
-        // Numbers of a failed commit are not used again: the log may hold traces of them.
-        revision = outcome.revision();
         try {
+            for (var pending : batch) {
+                outcome.add(pending.write, pending.answer);
+            }
+            // Numbers of a failed commit are not used again: the log may hold traces of them.
+            revision = outcome.revision();
             if (!outcome.changes().isEmpty()) {
                 write(outcome);
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             abandon();
-            outcome.fail(
-                    new StoreException.Unavailable(
-                            "the write could not be stored: " + e.getMessage(), e));
+            var why = "the write could not be stored: " + e.getMessage();
+            batch.forEach(pending -> pending.fail(new StoreException.Unavailable(why, e)));
             return;
         }
         state = new Snapshot(outcome.index(), revision);
@@ -170,7 +173,7 @@ final class Writer implements AutoCloseable {
         }
         var late = new ArrayList<Pending>();
         queue.drainTo(late);
-        late.forEach(pending -> pending.answer.completeExceptionally(closing()));
+        late.forEach(pending -> pending.fail(closing()));
     }
 
     private static StoreException closing() {

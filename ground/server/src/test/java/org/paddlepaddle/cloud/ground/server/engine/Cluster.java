@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** The machinery in a directory, with requests written shortly: {@code create("pods", yaml)}. */
@@ -101,8 +102,17 @@ final class Cluster implements AutoCloseable {
     }
 
     Watched watch(String resource, String... options) {
-        var response = (ApiResponse.Watching) send(Verb.watch, resource, "", "", null, null, options);
-        return new Watched(response.source());
+        return new Watched(source(resource, options), Integer.MAX_VALUE);
+    }
+
+    /** A watcher that wants no more than so many events. */
+    Watched watchOnly(String resource, int events) {
+        return new Watched(source(resource), events);
+    }
+
+    private WatchSource source(String resource, String... options) {
+        var response = send(Verb.watch, resource, "", "", null, null, options);
+        return ((ApiResponse.Watching) response).source();
     }
 
     /** In namespace {@code default} where the resource has namespaces. */

@@ -49,7 +49,8 @@ class CreateTest {
         var first = cluster.create("configmaps", "metadata: {generateName: a-}");
         var second = cluster.create("configmaps", "metadata: {generateName: a-}");
 
-        assertThat(first.at("/metadata/name").asText()).matches("a-[bcdfghjklmnpqrstvwxz2456789]{5}");
+        assertThat(first.at("/metadata/name").asText())
+                .matches("a-[bcdfghjklmnpqrstvwxz2456789]{5}");
         assertThat(second.at("/metadata/name")).isNotEqualTo(first.at("/metadata/name"));
     }
 
@@ -129,10 +130,12 @@ class CreateTest {
         cluster.delete("namespaces", "old");
 
         assertThatThrownBy(() -> createIn("missing"))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(404))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(404))
                 .hasMessage("namespaces \"missing\" not found");
         assertThatThrownBy(() -> createIn("old"))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
                 .hasMessage(
                         "configmaps \"a\" is forbidden: unable to create new content in namespace"
                                 + " old because it is being terminated");
@@ -143,7 +146,8 @@ class CreateTest {
         assertThatThrownBy(
                         () ->
                                 cluster.create(
-                                        "configmaps", "{kind: Pod, apiVersion: v1, metadata: {name: a}}"))
+                                        "configmaps",
+                                        "{kind: Pod, apiVersion: v1, metadata: {name: a}}"))
                 .hasMessageStartingWith("Pod in version \"v1\" cannot be handled as a ConfigMap");
     }
 

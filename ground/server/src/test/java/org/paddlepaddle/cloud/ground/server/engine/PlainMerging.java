@@ -13,8 +13,7 @@ import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
 /** Merges as RFC 7396 does, whatever the dialect, and records the last manager only. */
 final class PlainMerging implements PatchApplier, FieldOwnership {
     @Override
-    public ObjectNode patch(
-            PatchKind kind, ObjectNode current, JsonNode patch, TypeSchema schema) {
+    public ObjectNode patch(PatchKind kind, ObjectNode current, JsonNode patch, TypeSchema schema) {
         return merge(current.deepCopy(), (ObjectNode) patch);
     }
 

@@ -82,14 +82,15 @@ class UpdateTest {
 
         var updated = cluster.update("configmaps", changed).path("metadata");
 
-        assertThat(updated.path("creationTimestamp")).isEqualTo(created.at("/metadata/creationTimestamp"));
+        assertThat(updated.path("creationTimestamp"))
+                .isEqualTo(created.at("/metadata/creationTimestamp"));
         assertThat(updated.has("generation")).isFalse();
         assertThat(updated.has("deletionTimestamp")).isFalse();
         metadata.put("uid", "other").remove("resourceVersion");
         assertThatThrownBy(() -> cluster.update("configmaps", changed))
                 .hasMessageStartingWith(
-                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed: UID"
-                                + " in precondition: other, UID in object meta: ");
+                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed:"
+                                + " UID in precondition: other, UID in object meta: ");
     }
 
     @Test
@@ -151,7 +152,9 @@ class UpdateTest {
                                 cluster.patch(
                                         "configmaps",
                                         "a",
-                                        "{metadata: {resourceVersion: '" + stale + "'}, data: {x: '2'}}"))
+                                        "{metadata: {resourceVersion: '"
+                                                + stale
+                                                + "'}, data: {x: '2'}}"))
                 .hasMessageContaining("the object has been modified");
     }
 
@@ -161,17 +164,35 @@ class UpdateTest {
 
         var created =
                 cluster.send(
-                        Verb.patch, "configmaps", "a", "", body, PatchKind.APPLY, "fieldManager=me");
+                        Verb.patch,
+                        "configmaps",
+                        "a",
+                        "",
+                        body,
+                        PatchKind.APPLY,
+                        "fieldManager=me");
         Json.child(body, "data").put("x", "2");
         var changed =
                 cluster.send(
-                        Verb.patch, "configmaps", "a", "", body, PatchKind.APPLY, "fieldManager=me");
+                        Verb.patch,
+                        "configmaps",
+                        "a",
+                        "",
+                        body,
+                        PatchKind.APPLY,
+                        "fieldManager=me");
 
-        assertThat(created).isInstanceOfSatisfying(ApiResponse.One.class, one -> assertThat(one.created()).isTrue());
-        assertThat(changed).isInstanceOfSatisfying(ApiResponse.One.class, one -> assertThat(one.created()).isFalse());
+        assertThat(created)
+                .isInstanceOfSatisfying(
+                        ApiResponse.One.class, one -> assertThat(one.created()).isTrue());
+        assertThat(changed)
+                .isInstanceOfSatisfying(
+                        ApiResponse.One.class, one -> assertThat(one.created()).isFalse());
         assertThat(cluster.get("configmaps", "a").at("/data/x").asText()).isEqualTo("2");
         assertThatThrownBy(
-                        () -> cluster.send(Verb.patch, "configmaps", "a", "", body, PatchKind.APPLY))
+                        () ->
+                                cluster.send(
+                                        Verb.patch, "configmaps", "a", "", body, PatchKind.APPLY))
                 .hasMessage(
                         "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is"
                                 + " required for apply patch");
@@ -215,7 +236,9 @@ class UpdateTest {
     void scale_reads_and_writes_replicas() {
         cluster.create("deployments.apps", DEPLOYMENT);
 
-        var scale = Cluster.object(cluster.send(Verb.get, "deployments.apps", "d", "scale", null, null));
+        var scale =
+                Cluster.object(
+                        cluster.send(Verb.get, "deployments.apps", "d", "scale", null, null));
         assertThat(scale.path("kind").asText()).isEqualTo("Scale");
         assertThat(scale.at("/spec/replicas").asInt()).isEqualTo(1);
         assertThat(scale.at("/status/selector").asText()).isEqualTo("app=d");

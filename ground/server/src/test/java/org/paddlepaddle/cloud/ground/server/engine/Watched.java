@@ -23,13 +23,16 @@ final class Watched implements AutoCloseable {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final AutoCloseable running;
 
-    Watched(WatchSource source) {
+    Watched(WatchSource source, int most) {
         running =
                 source.start(
                         new WatchSource.Sink() {
+                            private int seen;
+
                             @Override
                             public boolean event(String type, byte[] object) {
-                                return events.add(new Event(type, Json.parse(object)));
+                                events.add(new Event(type, Json.parse(object)));
+                                return ++seen < most;
                             }
 
                             @Override

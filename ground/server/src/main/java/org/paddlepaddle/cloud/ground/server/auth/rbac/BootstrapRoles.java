@@ -76,8 +76,7 @@ public final class BootstrapRoles {
         if (missing.isEmpty()) {
             return false;
         }
-        ArrayNode all =
-                live.get(list) instanceof ArrayNode present ? present : live.putArray(list);
+        ArrayNode all = live.get(list) instanceof ArrayNode present ? present : live.putArray(list);
         missing.forEach(all::add);
         return true;
     }

@@ -146,15 +146,7 @@ final class FollowedObjects implements AutoCloseable {
 
     private ApiRequest request(Verb verb, Map<String, List<String>> query) {
         return new ApiRequest(
-                verb,
-                type,
-                "",
-                "",
-                "",
-                new RequestOptions(query),
-                null,
-                null,
-                LiveObjects.SERVER);
+                verb, type, "", "", "", new RequestOptions(query), null, null, LiveObjects.SERVER);
     }
 
     private static JsonNode parse(byte[] encoded) {

@@ -33,7 +33,9 @@ public final class RbacFollower implements AutoCloseable {
                                     follower.followed.put(
                                             resource,
                                             new FollowedObjects(
-                                                    objects.handler(), type, follower.changes::incrementAndGet)));
+                                                    objects.handler(),
+                                                    type,
+                                                    follower.changes::incrementAndGet)));
         }
         follower.followed.values().forEach(FollowedObjects::start);
         return follower;

@@ -88,7 +88,8 @@ public final class RbacIndex {
 
     private static String missing(Binding binding) {
         return "%s.rbac.authorization.k8s.io \"%s\" not found"
-                .formatted(binding.roleKind().toLowerCase(java.util.Locale.ROOT), binding.roleName());
+                .formatted(
+                        binding.roleKind().toLowerCase(java.util.Locale.ROOT), binding.roleName());
     }
 
     /** An aggregating role holds what the roles it selects hold, computed here. */

@@ -31,51 +31,11 @@ public record Rule(
                     has(verbs, resource.verb())
                             && has(apiGroups, resource.group())
                             && resourceMatches(resource)
-                            && (resourceNames.isEmpty()
-                                    || resourceNames.contains(resource.name()));
+                            && (resourceNames.isEmpty() || resourceNames.contains(resource.name()));
             case ToPath(_, var verb, var path) ->
                     has(verbs, verb)
                             && nonResourceUrls.stream().anyMatch(url -> pathMatches(url, path));
         };
-    }
-
-    /** Whether everything this rule permits is permitted by the others too. */
-    boolean coveredBy(List<Rule> others) {
-        for (var verb : verbs) {
-            for (var group : apiGroups) {
-                for (var resource : resources) {
-                    if (others.stream().noneMatch(held -> held.covers(verb, group, resource, this))) {
-                        return false;
-                    }
-                }
-            }
-            for (var url : nonResourceUrls) {
-                if (others.stream().noneMatch(held -> held.coversPath(verb, url))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private boolean covers(String verb, String group, String resource, Rule wanted) {
-        return has(verbs, verb)
-                && has(apiGroups, group)
-                && resourceCovers(resource)
-                && (resourceNames.isEmpty()
-                        || (!wanted.resourceNames.isEmpty()
-                                && resourceNames.containsAll(wanted.resourceNames)));
-    }
-
-    private boolean coversPath(String verb, String url) {
-        return has(verbs, verb)
-                && nonResourceUrls.stream().anyMatch(held -> pathMatches(held, url));
-    }
-
-    private boolean resourceCovers(String wanted) {
-        int slash = wanted.indexOf('/');
-        return has(resources, wanted)
-                || (slash >= 0 && resources.contains("*" + wanted.substring(slash)));
     }
 
     private boolean resourceMatches(ToResource access) {

@@ -47,7 +47,7 @@ final class JobRules implements KindRules {
             }
         }
         boolean suspended = before.path("spec").path("suspend").asBoolean();
-        if (!suspended && !before.path("spec").path("template").equals(template)) {
+        if (!suspended && !Json.same(before.path("spec").path("template"), template)) {
             problems.invalid("spec.template", template, "field is immutable");
         }
     }

@@ -39,7 +39,7 @@ final class PodRules implements KindRules {
     }
 
     private static void checkUnchanged(ObjectNode before, ObjectNode after, Problems problems) {
-        if (before.equals(after)) {
+        if (Json.same(before, after)) {
             return;
         }
         var was = before.deepCopy();
@@ -57,7 +57,7 @@ final class PodRules implements KindRules {
             was.remove("terminationGracePeriodSeconds");
             is.remove("terminationGracePeriodSeconds");
         }
-        if (!was.equals(is)) {
+        if (!Json.same(was, is)) {
             problems.forbidden("spec", ONLY + "\n changed: " + String.join(", ", changed(was, is)));
         }
     }
@@ -84,7 +84,7 @@ final class PodRules implements KindRules {
                                 names.add(name);
                             }
                         });
-        names.removeIf(name -> was.path(name).equals(is.path(name)));
+        names.removeIf(name -> Json.same(was.path(name), is.path(name)));
         return names.stream().map(name -> "spec." + name).toList();
     }
 }

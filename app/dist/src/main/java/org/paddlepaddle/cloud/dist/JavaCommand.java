@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+
+/** The command that starts the background process: this JDK, this class path, little memory. */
+final class JavaCommand {
+    /**
+     * One collector thread and a heap that gives memory back suit a system that is idle most of the
+     * time. The second compiler is left out: it costs memory for a speed nobody here waits for.
+     */
+    private static final List<String> OPTIONS =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms16m",
+                    "-Xmx384m",
+                    "-XX:MinHeapFreeRatio=10",
+                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:ReservedCodeCacheSize=64m",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-Xshare:auto",
+                    "-Djava.awt.headless=true",
+                    "-Dfile.encoding=UTF-8",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    private JavaCommand() {}
+
+    static List<String> of(UpRequest request) {
+        var command = new ArrayList<String>();
+        // A session of its own: Ctrl-C and the end of the terminal are not for this process.
+        var setsid = Path.of("/usr/bin/setsid");
+        if (Files.isExecutable(setsid)) {
+            command.add(setsid.toString());
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(StandaloneMain.class.getName());
+        command.addAll(StandaloneArguments.of(request));
+        return command;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.standalone.Logs;
+
+/** The {@code pdc} program. */
+public final class Pdc {
+    private Pdc() {}
+
+    public static void main(String[] arguments) {
+        // Set, not loaded: only a command that talks to a server meets a library that logs.
+        System.setProperty("java.util.logging.manager", Logs.MANAGER);
+        System.setProperty("java.util.logging.config.class", QuietLogging.class.getName());
+        KeyStores.makeCheap();
+        var shell = Shell.ofThisProcess();
+        var control = new LocalStandalone(shell.environment());
+        System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, arguments));
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** Where everything lies under {@code $PDC_HOME}. */
+public record HomeDirectory(Path root) {
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+            PosixFilePermissions.fromString("rwx------");
+
+    public Path kubeconfig() {
+        return root.resolve("kubeconfig");
+    }
+
+    public Path pki() {
+        return root.resolve("pki");
+    }
+
+    public Path data() {
+        return root.resolve("data");
+    }
+
+    public Path log() {
+        return root.resolve("log");
+    }
+
+    public Path logFile() {
+        return log().resolve("pdc.log");
+    }
+
+    /** What a process that did not get as far as logging wrote. */
+    public Path outputFile() {
+        return log().resolve("start.log");
+    }
+
+    public Path run() {
+        return root.resolve("run");
+    }
+
+    Path lock() {
+        return run().resolve("lock");
+    }
+
+    Path state() {
+        return run().resolve("state.json");
+    }
+
+    Path port() {
+        return run().resolve("port");
+    }
+
+    public Path tokens() {
+        return pki().resolve("tokens.json");
+    }
+
+    /** Makes the directories this process writes to; keys and data are nobody else's business. */
+    public void create() {
+        for (var directory : List.of(root, pki(), data(), log(), run())) {
+            try {
+                Files.createDirectories(directory);
+                Files.setPosixFilePermissions(directory, OWNER_ONLY);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot use " + directory + ": " + e, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone;
+
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A system that holds its home, from the lock to the last part. Closing ends every part within its
+ * time and gives the home back.
+ */
+public final class RunningStandalone implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningStandalone.class);
+
+    private final HomeLock lock;
+    private final StateBoard board;
+    private final Assembly assembly;
+    private boolean closed;
+
+    private RunningStandalone(HomeLock lock, StateBoard board, Assembly assembly) {
+        this.lock = lock;
+        this.board = board;
+        this.assembly = assembly;
+    }
+
+    static RunningStandalone start(
+            StandaloneConfig config, Assembly.Wiring wiring, InstantSource clock)
+            throws InterruptedException {
+        var home = config.home();
+        home.create();
+        var lock = HomeLock.take(home);
+        var board = new StateBoard(home, firstState(config, clock), clock);
+        var assembly = new Assembly(board);
+        try {
+            wiring.wire(assembly, board);
+            board.allReady();
+            LOG.info("ready: {}", board.state());
+            return new RunningStandalone(lock, board, assembly);
+        } catch (Exception e) {
+            assembly.close();
+            board.gone();
+            lock.close();
+            throw e instanceof RuntimeException known ? known : new IllegalStateException(e);
+        }
+    }
+
+    /** The start-up a person waits for begins with the process, not with this class. */
+    private static SystemState firstState(StandaloneConfig config, InstantSource clock) {
+        var process = ProcessHandle.current();
+        var started = process.info().startInstant().orElseGet(clock::instant);
+        return SystemState.starting(process.pid(), started, config.version(), config.node());
+    }
+
+    public SystemState state() {
+        return board.state();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        board.stopping();
+        assembly.close();
+        board.gone();
+        lock.close();
+        LOG.info("ended");
+    }
+}

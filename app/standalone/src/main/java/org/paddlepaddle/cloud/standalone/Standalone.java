@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
+import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
+import org.paddlepaddle.cloud.ground.node.image.Catalog;
+import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
+import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.schedule.Scheduler;
+import org.paddlepaddle.cloud.ground.server.ApiServer;
+import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
+import org.paddlepaddle.cloud.ground.server.discovery.Documents;
+import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.Machinery;
+import org.paddlepaddle.cloud.ground.server.merge.Ownership;
+import org.paddlepaddle.cloud.ground.server.merge.Patches;
+import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+import org.paddlepaddle.cloud.operator.OperatorConfig;
+import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+
+/**
+ * The parts of a standalone system and how they hang together. Every part but the store and the
+ * server is a client of the API with an identity of its own.
+ */
+public final class Standalone {
+    private static final String ADMIN = "kubernetes-admin";
+    private static final String MASTERS = "system:masters";
+    private static final String OPERATOR = "paddlecloud-operator";
+    private static final String DEMO_IMAGE = "paddlecloud/demo-wide-and-deep:v1";
+
+    private static final Duration SHORT = Duration.ofSeconds(3);
+    private static final Duration CLIENT = Duration.ofSeconds(1);
+
+    /** Pods are asked to end, waited for, and killed. */
+    private static final Duration PODS = Duration.ofSeconds(15);
+
+    private final StandaloneConfig config;
+    private final Clock clock = Clock.systemUTC();
+
+    private Standalone(StandaloneConfig config) {
+        this.config = config;
+    }
+
+    /**
+     * Starts everything; returns when the API, the node and the operators are ready.
+     *
+     * @throws HomeLock.HeldException when another process has this home
+     */
+    public static RunningStandalone start(StandaloneConfig config) throws InterruptedException {
+        var standalone = new Standalone(config);
+        return RunningStandalone.start(config, standalone::wire, standalone.clock);
+    }
+
+    /** Ends and removes what a killed system left; a system that runs must have ended before. */
+    public static void cleanUp(HomeDirectory home) {
+        NodeCleanup.run(home.root());
+    }
+
+    /** Whether the environment behind the demo's image is made. */
+    public static boolean demoEnvironmentReady(HomeDirectory home) {
+        var images = new NodeHome(home.root()).images();
+        var catalog = Catalog.builtIn();
+        var store = new EnvironmentStore(images, Map.of(), Clock.systemUTC());
+        return catalog.find(DEMO_IMAGE)
+                .flatMap(binding -> binding.environment())
+                .flatMap(catalog::environment)
+                .flatMap(store::find)
+                .isPresent();
+    }
+
+    /** A new token for the administrator; a running system accepts it at once. */
+    public static String token(HomeDirectory home) {
+        return StaticTokens.open(home.tokens()).issue(ADMIN, List.of(MASTERS));
+    }
+
+    private void wire(Assembly assembly, StateBoard board) {
+        var schemas = new SchemaLibrary();
+        var machinery = assembly.start("store", SHORT, () -> store(schemas));
+        var api = assembly.start("api", SHORT, () -> serve(machinery, schemas));
+        var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
+        listenForPods(api, network, board);
+        api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
+
+        var admin = client(assembly, api, ADMIN, MASTERS);
+        PartManifests.apply(admin);
+        var controllers = client(assembly, api, "system:kube-controller-manager");
+        assembly.start("controllers", SHORT, () -> Controllers.start(controllers));
+        var scheduler = client(assembly, api, "system:kube-scheduler");
+        assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
+        var node = client(assembly, api, "system:node:" + config.node(), "system:nodes");
+        assembly.start("node", PODS, () -> node(node));
+        var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
+        assembly.start(
+                "operator",
+                SHORT.multipliedBy(2),
+                () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+    }
+
+    private Machinery store(SchemaLibrary schemas) {
+        var machinery =
+                Machinery.open(
+                        config.home().data(),
+                        schemas,
+                        new Patches(),
+                        new Ownership(),
+                        Map.of(),
+                        clock);
+        Bootstrap.run(machinery);
+        return machinery;
+    }
+
+    private ApiServer serve(Machinery machinery, SchemaLibrary schemas) {
+        var port = PortChoice.choose(config.home(), config.port());
+        var server =
+                ApiServer.start(
+                        ApiServerConfig.onLoopback(port, config.home().pki()),
+                        machinery.handler(),
+                        machinery.catalog(),
+                        new Documents(machinery.catalog(), schemas),
+                        new Tables());
+        PortChoice.remember(config.home(), server.port());
+        return server;
+    }
+
+    /** Pods of a bridge cannot reach loopback; the server listens on their side of it too. */
+    private static void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
+        board.network(network.mode().name().toLowerCase(Locale.ROOT));
+        if (network.mode() != NetworkMode.Bridge) {
+            board.serving(api.url(), Optional.empty());
+            return;
+        }
+        var address = InetAddress.ofLiteral(network.hostAddress());
+        api.addListener(address);
+        board.serving(api.url(), Optional.of(api.url(address)));
+    }
+
+    private AutoCloseable node(KubernetesClient client) {
+        var agent =
+                NodeAgent.start(
+                        NodeConfig.of(
+                                        config.home().root(),
+                                        config.node(),
+                                        config.programs(),
+                                        config.environment())
+                                .withNetwork(mode()),
+                        client);
+        return () -> agent.stop(true);
+    }
+
+    private NetworkMode mode() {
+        return switch (config.network()) {
+            case "bridge" -> NetworkMode.Bridge;
+            case "loopback" -> NetworkMode.Loopback;
+            default -> NetworkMode.Auto;
+        };
+    }
+
+    private static KubernetesClient client(
+            Assembly assembly, ApiServer api, String user, String... groups) {
+        var identity = api.pki().client(user, List.of(groups));
+        var client =
+                new Clients(api.url(), api.pki().authorityPem())
+                        .withCertificate(identity.certificatePem(), identity.keyPem());
+        return assembly.with("client", CLIENT, client);
+    }
+
+    private KubernetesClient operatorClient(ApiServer api, KubernetesClient admin) {
+        var token =
+                new AccountToken(admin, OperatorConfig.standalone().namespace(), OPERATOR, clock);
+        return new Clients(api.url(), api.pki().authorityPem()).withToken(token);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What a standalone system is told when it starts.
+ *
+ * @param network {@code auto}, {@code bridge} or {@code loopback}
+ * @param port of the API server; without one the remembered, the usual or a free one is taken
+ * @param programs directory of the sample programs that images stand for
+ * @param environment of the process, for what pip and Python want to know
+ */
+public record StandaloneConfig(
+        HomeDirectory home,
+        String version,
+        String node,
+        String network,
+        OptionalInt port,
+        Path programs,
+        Map<String, String> environment) {
+
+    public StandaloneConfig {
+        environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public String toString() {
+        return "StandaloneConfig[home=" + home.root() + ", network=" + network + "]";
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a running system says about itself to other processes.
+ *
+ * @param server the API address for this machine; empty until it is known
+ * @param podServer the API address pods use, where it is another one
+ * @param network {@code bridge}, {@code loopback}, or empty until it is known
+ * @param ready the parts that work, in the order they came up
+ */
+public record SystemState(
+        long pid,
+        Instant started,
+        String version,
+        Stage stage,
+        String server,
+        Optional<String> podServer,
+        String network,
+        String node,
+        List<String> ready,
+        Duration startup) {
+
+    /** How far it is. */
+    public enum Stage {
+        starting,
+        ready,
+        stopping
+    }
+
+    public SystemState {
+        ready = List.copyOf(ready);
+    }
+
+    static SystemState starting(long pid, Instant started, String version, String node) {
+        return new SystemState(
+                pid,
+                started,
+                version,
+                Stage.starting,
+                "",
+                Optional.empty(),
+                "",
+                node,
+                List.of(),
+                Duration.ZERO);
+    }
+
+    SystemState withReady(String part) {
+        var parts = new ArrayList<>(ready);
+        parts.add(part);
+        return new SystemState(
+                pid, started, version, stage, server, podServer, network, node, parts, startup);
+    }
+
+    SystemState withServer(String address, Optional<String> addressForPods) {
+        return new SystemState(
+                pid,
+                started,
+                version,
+                stage,
+                address,
+                addressForPods,
+                network,
+                node,
+                ready,
+                startup);
+    }
+
+    SystemState withNetwork(String mode) {
+        return new SystemState(
+                pid, started, version, stage, server, podServer, mode, node, ready, startup);
+    }
+
+    SystemState withStage(Stage next, Duration elapsed) {
+        return new SystemState(
+                pid, started, version, next, server, podServer, network, node, ready, elapsed);
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator.job;
+
+import org.paddlepaddle.cloud.plan.job.JobObjects;
+import org.paddlepaddle.cloud.plan.job.JobOwner;
+
+/** What applying the actions of one pass takes. */
+record JobPass(JobOwner owner, JobObjects objects, PortBook ports, JobCaches caches) {}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.netty;
+
+import io.netty.channel.ChannelOutboundInvoker;
+
+/**
+ * Writes whose outcome nobody waits for: a write that fails closes the channel, and every handler
+ * here acts on that.
+ */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class Wire {
+    private Wire() {}
+
+    static void close(ChannelOutboundInvoker channel) {
+        channel.close();
+    }
+
+    /** Without a flush. */
+    static void write(ChannelOutboundInvoker channel, Object message) {
+        channel.write(message);
+    }
+
+    static void send(ChannelOutboundInvoker channel, Object message) {
+        channel.writeAndFlush(message);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HousekeepingTest {
+    @TempDir Path directory;
+    private Cluster cluster;
+
+    @BeforeEach
+    void open() {
+        cluster = new Cluster(directory);
+    }
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    @Test
+    void every_namespace_is_furnished_and_what_is_deleted_comes_back() throws Exception {
+        try (var _ = NamespaceFurnishing.start(cluster.machinery, "PEM");
+                var maps = cluster.watch("configmaps");
+                var accounts = cluster.watch("serviceaccounts")) {
+            assertThat(maps.next(1)).containsExactly("ADDED kube-root-ca.crt");
+            assertThat(accounts.next(1)).containsExactly("ADDED default");
+            assertThat(cluster.get("configmaps", "kube-root-ca.crt").at("/data/ca.crt").asText())
+                    .isEqualTo("PEM");
+
+            cluster.delete("serviceaccounts", "default");
+
+            assertThat(accounts.next(2)).containsExactly("DELETED default", "ADDED default");
+        }
+    }
+
+    @Test
+    void a_new_namespace_is_furnished_too() throws Exception {
+        try (var _ = NamespaceFurnishing.start(cluster.machinery, "PEM");
+                var cursor = cluster.machinery.store().follow("core/configmaps/later/", 0)) {
+            cluster.create("namespaces", "metadata: {name: later}");
+
+            assertThat(cursor.next(Duration.ofSeconds(30)))
+                    .extracting(change -> change.key())
+                    .containsExactly("core/configmaps/later/kube-root-ca.crt");
+        }
+    }
+
+    @Test
+    void a_renewed_certificate_replaces_the_old_one() {
+        NamespaceFurnishing.start(cluster.machinery, "OLD").close();
+
+        NamespaceFurnishing.start(cluster.machinery, "NEW").close();
+
+        assertThat(cluster.get("configmaps", "kube-root-ca.crt").at("/data/ca.crt").asText())
+                .isEqualTo("NEW");
+    }
+
+    @Test
+    void events_go_an_hour_after_they_were_last_seen() {
+        cluster.create("events", "{metadata: {name: old}, involvedObject: {kind: Pod}}");
+        cluster.create(
+                "events",
+                "{metadata: {name: seen}, involvedObject: {kind: Pod},"
+                        + " lastTimestamp: '2026-03-01T10:30:00Z'}");
+        var later = Clock.fixed(Cluster.NOW.plus(Duration.ofMinutes(61)), ZoneOffset.UTC);
+
+        new EventExpiry(cluster.machinery.store(), later).sweep();
+
+        assertThat(cluster.names("events")).containsExactly("seen");
+    }
+
+    @Test
+    void bootstrapping_again_changes_nothing() {
+        long before = cluster.machinery.store().snapshot().revision();
+
+        Bootstrap.run(cluster.machinery);
+
+        assertThat(cluster.machinery.store().snapshot().revision()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.testkit.Kubectl;
+
+/** One PDC_HOME and the distribution's {@code pdc} on it. Closing it ends everything. */
+final class Installation implements AutoCloseable {
+    /** Making Paddle's environment on a slow line is the longest thing a story waits for. */
+    private static final long LONGEST_MINUTES = 10;
+
+    private final Path home;
+
+    private Installation(Path home) {
+        this.home = home;
+    }
+
+    static Installation fresh(Path directory) throws IOException {
+        var home = Files.createDirectories(directory.resolve("home"));
+        Files.createSymbolicLink(home.resolve("images"), sharedImages());
+        return new Installation(home);
+    }
+
+    Path home() {
+        return home;
+    }
+
+    Path repository() {
+        return Path.of("").toAbsolutePath().getParent().getParent();
+    }
+
+    Kubectl kubectl() {
+        return new Kubectl(home.resolve("kubeconfig"));
+    }
+
+    /** Runs a command that must succeed and returns what it printed. */
+    String pdc(String... arguments) throws IOException, InterruptedException {
+        var output = Files.createTempFile("pdc", ".out");
+        var process =
+                new ProcessBuilder(command(arguments))
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        process.environment().put("PDC_HOME", home.toString());
+        process.environment().put("PDC_DIST", distribution().toString());
+        process.environment().put("PDC_LANG", "en");
+        var running = process.start();
+        assertThat(running.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES))
+                .as("pdc %s ends", Arrays.toString(arguments))
+                .isTrue();
+        var printed = Files.readString(output);
+        Files.delete(output);
+        assertThat(running.exitValue()).as("pdc %s: %s", arguments[0], printed).isZero();
+        return printed;
+    }
+
+    /** As a crash would: nothing gets to say goodbye. */
+    void killSystem() throws IOException, InterruptedException {
+        var process = ProcessHandle.of(systemPid()).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    long systemPid() throws IOException {
+        var state = Files.readString(home.resolve("run/state.json"));
+        return Long.parseLong(state.replaceAll("(?s).*\"pid\"\\s*:\\s*(\\d+).*", "$1"));
+    }
+
+    /** Processes that run on behalf of this home, by what their command lines name. */
+    List<String> processes() throws IOException {
+        try (var pids = Files.list(Path.of("/proc"))) {
+            return pids.filter(pid -> pid.getFileName().toString().matches("\\d+"))
+                    .flatMap(pid -> commandLine(pid).stream())
+                    .filter(line -> line.contains(home.toString()))
+                    .toList();
+        }
+    }
+
+    List<String> mounts() throws IOException {
+        try (Stream<String> mounts = Files.lines(Path.of("/proc/mounts"))) {
+            return mounts.filter(mount -> mount.contains(home.toString())).toList();
+        }
+    }
+
+    /** Network interfaces of the machine now; compare with those before. */
+    static List<String> interfaces() throws IOException {
+        try (var names = Files.list(Path.of("/sys/class/net"))) {
+            return names.map(name -> name.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        pdc("down");
+    }
+
+    private List<String> command(String... arguments) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.addAll(List.of("-cp", distribution() + "/lib/*"));
+        command.add("org.paddlepaddle.cloud.dist.Pdc");
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private Path distribution() {
+        return repository().resolve("app/dist/target/paddlecloud");
+    }
+
+    private static Path sharedImages() throws IOException {
+        var named = Optional.ofNullable(System.getenv("PADDLECLOUD_IMAGES")).map(Path::of);
+        var usual = Path.of(System.getProperty("user.home"), ".cache", "paddlecloud", "images");
+        return Files.createDirectories(named.orElse(usual));
+    }
+
+    private static Optional<String> commandLine(Path process) {
+        try {
+            var text = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+            return Optional.of(text.replace('\0', ' '));
+        } catch (IOException | UncheckedIOException ended) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.testkit;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.schedule.Scheduler;
+import org.paddlepaddle.cloud.ground.server.ApiServer;
+import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.discovery.Documents;
+import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.Machinery;
+import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
+import org.paddlepaddle.cloud.ground.server.merge.Ownership;
+import org.paddlepaddle.cloud.ground.server.merge.Patches;
+import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+
+/**
+ * The embedded control plane alone: API server, scheduler and controllers, without a node and
+ * without operators. Starts in about a second; whoever needs pods that run takes the whole system.
+ */
+public final class LocalApi implements AutoCloseable {
+    private static final List<String> MASTERS = List.of("system:masters");
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final ApiServer server;
+    private final KubernetesClient client;
+    private final Path kubeconfig;
+
+    private LocalApi(Path directory) {
+        var schemas = new SchemaLibrary();
+        var machinery =
+                keep(
+                        Machinery.open(
+                                directory.resolve("data"),
+                                schemas,
+                                new Patches(),
+                                new Ownership(),
+                                Map.of(),
+                                Clock.systemUTC()));
+        Bootstrap.run(machinery);
+        server =
+                keep(
+                        ApiServer.start(
+                                ApiServerConfig.onLoopback(0, directory.resolve("pki")),
+                                machinery.handler(),
+                                machinery.catalog(),
+                                new Documents(machinery.catalog(), schemas),
+                                new Tables()));
+        keep(NamespaceFurnishing.start(machinery, server.pki().authorityPem()));
+        kubeconfig = directory.resolve("kubeconfig");
+        server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);
+        client = client("kubernetes-admin", MASTERS);
+        keep(Scheduler.start(client("system:kube-scheduler", List.of())));
+        keep(Controllers.start(client("system:kube-controller-manager", List.of())));
+    }
+
+    /**
+     * @param directory empty, or of an earlier one whose objects are to be found again
+     */
+    public static LocalApi start(Path directory) {
+        return new LocalApi(directory);
+    }
+
+    /** An administrator's client. */
+    public KubernetesClient client() {
+        return client;
+    }
+
+    /** A client of its own, closed with everything else. */
+    public KubernetesClient client(String user, List<String> groups) {
+        var config = Config.fromKubeconfig(server.kubeconfigFor(user, groups).text());
+        return keep(new KubernetesClientBuilder().withConfig(config).build());
+    }
+
+    /** Applies manifests as an administrator, server-side. */
+    public void apply(String yaml) {
+        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .serverSideApply();
+    }
+
+    /** An administrator's kubeconfig. */
+    public Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            close(parts.pop());
+        }
+    }
+
+    private static void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("could not end " + part, e);
+        }
+    }
+
+    private <T extends AutoCloseable> T keep(T part) {
+        parts.push(part);
+        return part;
+    }
+}

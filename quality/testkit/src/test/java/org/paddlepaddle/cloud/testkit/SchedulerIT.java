@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The scheduler at work, through the API alone. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SchedulerIT {
+    private LocalApi cluster;
+
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        cluster = LocalApi.start(directory);
+    }
+
+    @AfterAll
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void a_pod_waits_with_a_reason_and_is_bound_once_a_node_has_room() {
+        cluster.apply(pod("waits", "schedule-a", "cpu: 1500m"));
+
+        Await.asserted(
+                "the pod to say why it waits",
+                () ->
+                        assertThat(condition("schedule-a", "waits"))
+                                .isEqualTo(
+                                        "False Unschedulable no nodes available to schedule"
+                                                + " pods"));
+        cluster.apply(node("small", "pool: a", "1"));
+        Await.asserted(
+                "the reason to name what is lacking",
+                () ->
+                        assertThat(condition("schedule-a", "waits"))
+                                .isEqualTo(
+                                        "False Unschedulable 0/1 nodes are available: 1"
+                                                + " Insufficient cpu."));
+        cluster.apply(node("large", "pool: a", "4"));
+        Await.asserted(
+                "a binding", () -> assertThat(node("schedule-a", "waits")).hasValue("large"));
+        assertThat(condition("schedule-a", "waits")).startsWith("True");
+        Await.asserted(
+                "its events",
+                () ->
+                        assertThat(events("schedule-a", "waits"))
+                                .contains(
+                                        "Warning FailedScheduling 0/1 nodes are available: 1"
+                                                + " Insufficient cpu.",
+                                        "Normal Scheduled Successfully assigned schedule-a/waits"
+                                                + " to large"));
+    }
+
+    private Optional<Pod> find(String namespace, String name) {
+        return Optional.ofNullable(
+                cluster.client().pods().inNamespace(namespace).withName(name).get());
+    }
+
+    private Optional<String> node(String namespace, String name) {
+        return find(namespace, name).map(pod -> pod.getSpec().getNodeName());
+    }
+
+    private String condition(String namespace, String name) {
+        return find(namespace, name).stream()
+                .flatMap(pod -> pod.getStatus().getConditions().stream())
+                .filter(condition -> condition.getType().equals("PodScheduled"))
+                .map(SchedulerIT::text)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String text(PodCondition condition) {
+        return condition.getStatus() + " " + condition.getReason() + " " + condition.getMessage();
+    }
+
+    private List<String> events(String namespace, String name) {
+        return cluster.client().v1().events().inNamespace(namespace).list().getItems().stream()
+                .filter(event -> event.getInvolvedObject().getName().equals(name))
+                .map(SchedulerIT::text)
+                .toList();
+    }
+
+    private static String text(Event event) {
+        return event.getType() + " " + event.getReason() + " " + event.getMessage();
+    }
+
+    private static String pod(String name, String namespace, String requests) {
+        return """
+        apiVersion: v1
+        kind: Namespace
+        metadata: {name: %2$s}
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: %1$s, namespace: %2$s}
+        spec:
+          containers:
+          - name: main
+            image: none
+            resources: {requests: {%3$s}}
+        """
+                .formatted(name, namespace, requests);
+    }
+
+    private static String node(String name, String labels, String cpu) {
+        return """
+        apiVersion: v1
+        kind: Node
+        metadata: {name: %1$s, labels: {%2$s}}
+        status:
+          allocatable: {cpu: "%3$s", memory: 8Gi, pods: "110"}
+          capacity: {cpu: "%3$s", memory: 8Gi, pods: "110"}
+          conditions:
+          - {type: Ready, status: "True", reason: KubeletReady, message: ready}
+        """
+                .formatted(name, labels, cpu);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
+import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.cli.standalone.Sighting;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
+import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+
+/** A standalone system that is seen as the test says, one sighting after the other. */
+public final class FakeControl implements StandaloneControl {
+    private final Deque<Sighting> sightings = new ArrayDeque<>();
+    private final List<UpRequest> launches = new ArrayList<>();
+    private int cleanUps;
+    private ProcessHandle process = ProcessHandle.current();
+    private Path output = Path.of("/nonexistent");
+
+    public FakeControl seeing(Sighting... next) {
+        sightings.addAll(List.of(next));
+        return this;
+    }
+
+    public int cleanUps() {
+        return cleanUps;
+    }
+
+    public FakeControl launching(ProcessHandle handle, Path printed) {
+        process = handle;
+        output = printed;
+        return this;
+    }
+
+    public List<UpRequest> launches() {
+        return launches;
+    }
+
+    public static RunningSystem system(Stage stage) {
+        return new RunningSystem(
+                ProcessHandle.current().pid(),
+                Instant.parse("2026-01-02T03:04:05Z"),
+                "0.5.0",
+                stage,
+                "https://127.0.0.1:6443",
+                Optional.of("https://10.1.0.1:6443"),
+                "bridge",
+                "box",
+                Path.of("/home/me/.paddlecloud/kubeconfig"),
+                Path.of("/home/me/.paddlecloud/log/pdc.log"),
+                List.of("store", "api"),
+                Duration.ofMillis(1234));
+    }
+
+    @Override
+    public String version() {
+        return "0.5.0";
+    }
+
+    /** The last sighting stays. */
+    @Override
+    public Sighting look(Path home) {
+        if (sightings.isEmpty()) {
+            return new Sighting.Nothing();
+        }
+        return sightings.size() == 1 ? sightings.getFirst() : sightings.removeFirst();
+    }
+
+    @Override
+    public Launched launch(UpRequest request) {
+        launches.add(request);
+        return new Launched(process, output, Path.of("/home/me/.paddlecloud/log/pdc.log"));
+    }
+
+    @Override
+    public int runHere(UpRequest request) {
+        launches.add(request);
+        return 0;
+    }
+
+    @Override
+    public void cleanUp(Path home) {
+        cleanUps++;
+    }
+
+    @Override
+    public boolean demoEnvironmentReady(Path home) {
+        return true;
+    }
+
+    @Override
+    public String token(Path home) {
+        return "pdc_secret";
+    }
+}

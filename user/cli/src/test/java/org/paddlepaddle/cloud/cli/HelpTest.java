@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+
+class HelpTest {
+    static Stream<Messages> languages() {
+        return Stream.of(Messages.english(), Messages.chinese());
+    }
+
+    @ParameterizedTest
+    @MethodSource("languages")
+    void every_command_says_what_it_does(Messages messages) {
+        for (var command : commands(messages)) {
+            assertThat(command.getCommandSpec().usageMessage().header())
+                    .as(command.getCommandName())
+                    .isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("languages")
+    void every_option_and_argument_is_described(Messages messages) {
+        for (var command : commands(messages)) {
+            for (ArgSpec argument : command.getCommandSpec().args()) {
+                assertThat(argument.description())
+                        .as(command.getCommandName() + " " + argument)
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void help_of_up_reads_well() {
+        var typed = Typed.in(new FakeControl(), "up", "--help");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .isEqualTo(
+                        """
+                        Start the standalone system in the background.
+                        Usage: pdc up [-h] [--debug] [--foreground] [--home=DIR] [--network=MODE] [-o=FORMAT] [--port=PORT]
+
+                        Returns when the API and the node are ready. A second `up` resumes what was there,
+                        also after a crash: pods that still run are taken up again.
+
+                        Options:
+                              --debug           Show stack traces when something fails.
+                              --foreground      Stay in the foreground, for a service manager.
+                          -h, --help            Show this help and exit.
+                              --home=DIR        Where everything is kept; default: $PDC_HOME, else ~/.paddlecloud.
+                              --network=MODE    bridge (needs root), loopback, or auto (default: bridge where possible).
+                          -o, --output=FORMAT   text (default), json or yaml.
+                              --port=PORT       Port of the API server; default: 6443, or another free one.
+
+                        Examples:
+                          pdc up
+                          pdc up --network loopback --port 7443
+                        """);
+    }
+
+    @Test
+    void help_in_chinese_is_chinese() {
+        var typed = Typed.in(Messages.chinese(), new FakeControl(), "--help");
+
+        assertThat(typed.out()).contains("用法：pdc", "命令：", "在后台启动单机系统。", "退出码：");
+    }
+
+    @Test
+    void alone_it_says_where_to_begin() {
+        var typed = Typed.in(new FakeControl());
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("pdc demo", "pdc up", "pdc doctor");
+    }
+
+    @Test
+    void a_mistyped_command_gets_a_suggestion() {
+        var typed = Typed.in(new FakeControl(), "stauts");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err())
+                .isEqualTo(
+                        """
+                        pdc: error: unknown argument: stauts
+                          did you mean: status, events
+                          pdc --help
+                        """);
+    }
+
+    @Test
+    void a_wrong_value_names_what_is_allowed() {
+        var typed = Typed.in(new FakeControl(), "up", "--network", "wifi");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.err()).contains("--network", "[auto, bridge, loopback]", "wifi");
+    }
+
+    @Test
+    void a_completion_script_knows_the_commands() {
+        var typed = Typed.in(new FakeControl(), "completion", "bash");
+
+        assertThat(typed.out()).contains("function _complete_pdc()", "doctor", "completion");
+    }
+
+    private static List<CommandLine> commands(Messages messages) {
+        var bytes = new ByteArrayOutputStream();
+        var root = Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl());
+        var all = new ArrayList<>(root.getSubcommands().values());
+        all.add(root);
+        return all;
+    }
+}

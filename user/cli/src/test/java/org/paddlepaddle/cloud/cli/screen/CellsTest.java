@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CellsTest {
+    @Test
+    void chinese_takes_two_cells_and_colours_take_none() {
+        assertThat(Cells.width("损失 loss")).isEqualTo(9);
+        assertThat(Cells.width(new Style(true).good("ok"))).isEqualTo(2);
+    }
+
+    @Test
+    void what_is_too_long_is_cut_with_an_ellipsis() {
+        assertThat(Cells.fit("environment", 6)).isEqualTo("envir…");
+        assertThat(Cells.fit("损失函数", 5)).isEqualTo("损失…");
+        assertThat(Cells.fit("short", 6)).isEqualTo("short");
+    }
+
+    @Test
+    void a_cut_in_colour_ends_the_colour() {
+        assertThat(Cells.fit(new Style(true).good("running"), 4))
+                .isEqualTo("\u001b[32mrun…\u001b[0m");
+    }
+
+    @Test
+    void columns_line_up() {
+        var lines = Columns.set(List.of(List.of("NAME", "PHASE"), List.of("作业", "Running")));
+
+        assertThat(lines).containsExactly("NAME   PHASE", "作业   Running");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0 B", "999,999 B", "1500,1.5 kB", "126000000,126 MB", "5400000000,5.4 GB"})
+    void sizes_are_short(long bytes, String text) {
+        assertThat(Sizes.bytes(bytes)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"840,0.8 s", "12400,12 s", "185000,3 min 5 s", "7620000,2 h 7 min"})
+    void times_are_short(long millis, String text) {
+        assertThat(Sizes.elapsed(Duration.ofMillis(millis))).isEqualTo(text);
+    }
+}

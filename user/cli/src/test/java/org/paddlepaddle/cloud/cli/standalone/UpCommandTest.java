@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.FakeControl;
+import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.Typed;
+import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+
+class UpCommandTest {
+    private static final Sighting NOTHING = new Sighting.Nothing();
+    private static final Sighting STARTING =
+            new Sighting.Running(FakeControl.system(Stage.starting));
+    private static final Sighting READY = new Sighting.Running(FakeControl.system(Stage.ready));
+
+    @Test
+    void it_returns_when_the_system_is_ready_and_says_where_it_is() {
+        var control = new FakeControl().seeing(NOTHING, STARTING, READY);
+
+        var typed = Typed.in(control, "up", "--network", "bridge");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .contains(
+                        "PaddleCloud is ready after",
+                        "https://127.0.0.1:6443",
+                        "export KUBECONFIG=/home/me/.paddlecloud/kubeconfig",
+                        "pdc demo");
+        assertThat(control.launches())
+                .containsExactly(
+                        new UpRequest(
+                                Path.of("/home/me/.paddlecloud"),
+                                NetworkChoice.bridge,
+                                OptionalInt.empty()));
+    }
+
+    @Test
+    void a_second_up_says_so_and_succeeds() {
+        var control = new FakeControl().seeing(READY);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("already running");
+        assertThat(control.launches()).isEmpty();
+    }
+
+    @Test
+    void a_home_held_by_somebody_else_names_them() {
+        var held = new Sighting.Held(4711, Instant.parse("2026-01-02T03:04:05Z"), "otherbox");
+
+        var typed = Typed.in(new FakeControl().seeing(held), "up");
+
+        assertThat(typed.exit()).isEqualTo(Exit.BUSY.code());
+        assertThat(typed.err()).contains("/home/me/.paddlecloud", "4711", "otherbox", "--home");
+    }
+
+    @Test
+    void a_taken_port_is_refused_before_anything_starts() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            var control = new FakeControl().seeing(NOTHING);
+
+            var typed = Typed.in(control, "up", "--port", "" + socket.getLocalPort());
+
+            assertThat(typed.exit()).isEqualTo(Exit.BUSY.code());
+            assertThat(typed.err())
+                    .contains("port " + socket.getLocalPort() + " is taken by")
+                    .contains("process " + ProcessHandle.current().pid());
+            assertThat(control.launches()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_system_that_dies_while_starting_shows_its_last_words(@TempDir Path directory)
+            throws Exception {
+        var printed = Files.writeString(directory.resolve("start.log"), "port 1 is forbidden\n");
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control = new FakeControl().seeing(NOTHING).launching(dead.toHandle(), printed);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err()).contains("port 1 is forbidden", "pdc.log", "pdc doctor");
+    }
+
+    @Test
+    void programs_get_json() {
+        var typed = Typed.in(new FakeControl().seeing(READY), "up", "-o", "json");
+
+        assertThat(typed.out()).contains("\"kubeconfig\" : \"/home/me/.paddlecloud/kubeconfig\"");
+    }
+
+    @Test
+    void it_speaks_chinese() {
+        var typed = Typed.in(Messages.chinese(), new FakeControl().seeing(READY), "up");
+
+        assertThat(typed.out()).contains("PaddleCloud 已在运行", "接下来可以输入");
+    }
+}
