@@ -26,7 +26,7 @@ public final class NodeCleanup {
         }
         var home = NodeHome.at(directory);
         var runtime = new ContainerRuntime(home, Isolation.None, Set.of(), Clock.systemUTC());
-        runtime.pods().forEach(runtime::forgetPod);
+        runtime.forgetAll();
         EnvironmentStore.stopLeftovers(home.images());
         PodNetworks.remove(home);
         FileTree.delete(home.memory());

@@ -4,11 +4,13 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
 final class Cgroups {
     private static final Set<String> USED = Set.of("memory", "cpu", "pids");
     private static final long PERIOD_MICROS = 100_000;
+    private static final int ROUNDS = 50;
+    private static final Duration ROUND = Duration.ofMillis(10);
 
     private final String tag;
     private final List<Path> parents;
@@ -139,12 +143,44 @@ final class Cgroups {
     /** Removes empty groups and the empty parents that are ours. */
     static void remove(List<Path> groups) {
         for (var group : groups) {
-            for (var up = group; up != null; up = up.getParent()) {
-                if (!up.toString().contains("/paddlecloud-") || !up.toFile().delete()) {
-                    break;
-                }
+            for (var up = group; up != null && ours(up) && delete(up); up = up.getParent()) {
+                // The loop's condition does the work.
             }
         }
+    }
+
+    private static boolean ours(Path group) {
+        return group.toString().contains("/paddlecloud-");
+    }
+
+    /** A process that was just killed may hold its group for a moment. */
+    private static boolean delete(Path group) {
+        for (int round = 0; round < ROUNDS; round++) {
+            if (group.toFile().delete() || !Files.exists(group)) {
+                return true;
+            }
+            if (!FileTree.directories(group).isEmpty()) {
+                return false;
+            }
+            LockSupport.parkNanos(ROUND.toNanos());
+        }
+        return false;
+    }
+
+    /** Groups of this installation that no container directory speaks of any more. */
+    List<Path> leftovers() {
+        var found = new ArrayList<Path>();
+        for (var parent : parents) {
+            var installation = parent.resolve("paddlecloud-" + tag);
+            for (var pod : FileTree.directories(installation)) {
+                found.addAll(FileTree.directories(pod));
+                found.add(pod);
+            }
+            if (Files.exists(installation)) {
+                found.add(installation);
+            }
+        }
+        return found;
     }
 
     private static List<String> lines(Path file) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.process.Command;
+import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
 
 /**
  * Starts, finds and ends containers of one installation.
@@ -207,6 +208,16 @@ public final class ContainerRuntime {
             attempts(pod, name).forEach(attempt -> forget(new ContainerId(pod, name, attempt)));
         }
         FileTree.delete(home.pods().resolve(pod));
+    }
+
+    /** Ends and removes every container of this home, also one whose directory is lost. */
+    public void forgetAll() {
+        pods().forEach(this::forgetPod);
+        var leftovers = cgroups.leftovers();
+        for (var pid : Cgroups.processes(leftovers)) {
+            ProcessIdentity.of(pid).ifPresent(ProcessIdentity::kill);
+        }
+        Cgroups.remove(leftovers);
     }
 
     /** Pods that are on disk. */

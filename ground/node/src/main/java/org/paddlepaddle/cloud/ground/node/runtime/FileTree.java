@@ -27,6 +27,14 @@ public final class FileTree {
         }
     }
 
+    /** Directories in a directory, in order; none when it does not exist. */
+    static List<Path> directories(Path directory) {
+        return names(directory).stream()
+                .map(directory::resolve)
+                .filter(Files::isDirectory)
+                .toList();
+    }
+
     /** Removes a directory with all below it; links are removed, never followed. */
     public static void delete(Path directory) {
         try {

@@ -56,6 +56,7 @@ class ContainerRuntimeIT {
     void leaveNothing() {
         runtime.forgetPod(POD);
         assertThat(ours()).isEmpty();
+        assertThat(Cgroups.of(home.tag()).leftovers()).isEmpty();
     }
 
     @ParameterizedTest
@@ -205,10 +206,10 @@ class ContainerRuntimeIT {
 
     @Test
     void when_memory_runs_out_then_the_reason_says_so() {
+        var groups = Cgroups.of("probe").create(id, Limits.NONE);
+        Cgroups.remove(groups);
         RealMachine.require(
-                Cgroups.of("probe").create(id, Limits.NONE).stream()
-                        .peek(group -> Cgroups.remove(List.of(group)))
-                        .anyMatch(group -> group.toString().contains("memory")),
+                groups.stream().anyMatch(group -> group.toString().contains("memory")),
                 "a writable memory cgroup");
         var limit = new Limits(OptionalLong.of(32 << 20), OptionalLong.empty());
 
