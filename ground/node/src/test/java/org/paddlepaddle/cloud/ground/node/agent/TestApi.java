@@ -64,6 +64,7 @@ final class TestApi implements AutoCloseable {
 
     private List<String> command(String... arguments) {
         var words = new ArrayList<>(List.of("kubectl", "--kubeconfig", kubeconfig + ""));
+        words.addAll(List.of("--cache-dir", kubeconfig.resolveSibling("cache") + ""));
         words.addAll(List.of(arguments));
         return words;
     }
