@@ -50,7 +50,7 @@ final class LocalStandalone implements StandaloneControl {
         home.create();
         try {
             var process =
-                    new ProcessBuilder(JavaCommand.of(request))
+                    new ProcessBuilder(JavaCommand.of(request, Distribution.of(environment)))
                             .directory(home.root().toFile())
                             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectErrorStream(true)

@@ -29,7 +29,7 @@ class StandaloneArgumentsTest {
 
     @Test
     void the_process_is_this_java_with_this_class_path() {
-        var command = JavaCommand.of(REQUEST);
+        var command = JavaCommand.of(REQUEST, new Distribution(Path.of("/dist")));
 
         assertThat(command)
                 .contains(
