@@ -38,7 +38,7 @@ final class Installation implements AutoCloseable {
     }
 
     Path repository() {
-        return Path.of("").toAbsolutePath().getParent().getParent();
+        return Path.of("../..").toAbsolutePath().normalize();
     }
 
     Kubectl kubectl() {
@@ -101,8 +101,12 @@ final class Installation implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        pdc("down");
+    public void close() throws IOException {
+        try {
+            pdc("down");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private List<String> command(String... arguments) {

@@ -172,9 +172,10 @@ public final class Survey {
         return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
     }
 
+    /** In one go: files below /proc/sys answer a second read with nothing. */
     private static String read(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.UTF_8);
+        try (var stream = Files.newInputStream(file)) {
+            return new String(stream.readNBytes(1 << 16), StandardCharsets.UTF_8);
         } catch (IOException _) {
             return "";
         }
