@@ -159,7 +159,7 @@ final class BridgeNetwork implements PodNetwork {
 
     @Override
     public void remove() {
-        attached().forEach(this::detach);
+        attached().forEach(this::clear);
         if (Command.succeeds(rule("-C"))) {
             Command.succeeds(rule("-D"));
         }

@@ -51,6 +51,6 @@ final class LoopbackNetwork implements PodNetwork {
 
     @Override
     public void remove() {
-        attached().forEach(this::detach);
+        // Nothing was made: loopback addresses are there by themselves.
     }
 }

@@ -33,6 +33,9 @@ public interface PodNetwork {
     /** Pods that hold an address. */
     List<String> attached();
 
-    /** Takes everything away, the bridge included. */
+    /**
+     * Takes away what was made on the machine, the bridge included. Pods keep their addresses: their
+     * peers know them by these when they are started again.
+     */
     void remove();
 }

@@ -71,6 +71,18 @@ class BridgeNetworkIT {
                 .isEqualTo(inode);
     }
 
+    @Test
+    void when_the_network_was_removed_then_a_pod_that_comes_back_has_its_address() {
+        var network = PodNetworks.open(home, NetworkMode.Bridge);
+        network.attach("pod-1");
+        var before = network.attach("pod-2").address();
+
+        PodNetworks.remove(home);
+        var after = PodNetworks.open(home, NetworkMode.Bridge).attach("pod-2").address();
+
+        assertThat(after).isEqualTo(before);
+    }
+
     private static boolean reaches(PodNetwork.Attachment from, String to) {
         var namespace = from.namespace().orElseThrow();
         return Command.run(List.of("nsenter", "--net=" + namespace, "python3", "-c", PROBE, to), "")
