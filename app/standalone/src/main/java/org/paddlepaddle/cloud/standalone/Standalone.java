@@ -22,15 +22,8 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
-import org.paddlepaddle.cloud.ground.server.discovery.Documents;
-import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
-import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
-import org.paddlepaddle.cloud.ground.server.print.Tables;
-import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 
@@ -90,13 +83,7 @@ public final class Standalone {
     }
 
     private void wire(Assembly assembly, StateBoard board) {
-        var schemas = new SchemaLibrary();
-        var machinery = assembly.start("store", SHORT, () -> store(schemas));
-        var api = assembly.start("api", SHORT, () -> serve(machinery, schemas));
-        assembly.start(
-                "namespaces",
-                CLIENT,
-                () -> NamespaceFurnishing.start(machinery, api.pki().authorityPem()));
+        var api = assembly.start("api", SHORT, this::serve).server();
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
@@ -116,30 +103,14 @@ public final class Standalone {
                 () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
     }
 
-    private Machinery store(SchemaLibrary schemas) {
-        var machinery =
-                Machinery.open(
-                        config.home().data(),
-                        schemas,
-                        new Patches(),
-                        new Ownership(),
-                        Map.of(),
-                        clock);
-        Bootstrap.run(machinery);
-        return machinery;
-    }
-
-    private ApiServer serve(Machinery machinery, SchemaLibrary schemas) {
+    private EmbeddedKubernetes serve() {
         var port = PortChoice.choose(config.home(), config.port());
-        var server =
-                ApiServer.start(
-                        ApiServerConfig.onLoopback(port, config.home().pki()),
-                        machinery.handler(),
-                        machinery.catalog(),
-                        new Documents(machinery.catalog(), schemas),
-                        new Tables());
-        PortChoice.remember(config.home(), server.port());
-        return server;
+        var kubernetes =
+                EmbeddedKubernetes.start(
+                        config.home().data(),
+                        ApiServerConfig.onLoopback(port, config.home().pki()));
+        PortChoice.remember(config.home(), kubernetes.server().port());
+        return kubernetes;
     }
 
     /** Pods of a bridge cannot reach loopback; the server listens on their side of it too. */

@@ -7,23 +7,14 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.discovery.Documents;
-import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
-import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
-import org.paddlepaddle.cloud.ground.server.print.Tables;
-import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 
 /**
  * The embedded control plane alone: API server, scheduler and controllers, without a node and
@@ -38,26 +29,11 @@ public final class LocalApi implements AutoCloseable {
     private final Path kubeconfig;
 
     private LocalApi(Path directory) {
-        var schemas = new SchemaLibrary();
-        var machinery =
-                keep(
-                        Machinery.open(
-                                directory.resolve("data"),
-                                schemas,
-                                new Patches(),
-                                new Ownership(),
-                                Map.of(),
-                                Clock.systemUTC()));
-        Bootstrap.run(machinery);
         server =
-                keep(
-                        ApiServer.start(
-                                ApiServerConfig.onLoopback(0, directory.resolve("pki")),
-                                machinery.handler(),
-                                machinery.catalog(),
-                                new Documents(machinery.catalog(), schemas),
-                                new Tables()));
-        keep(NamespaceFurnishing.start(machinery, server.pki().authorityPem()));
+                keep(EmbeddedKubernetes.start(
+                                directory.resolve("data"),
+                                ApiServerConfig.onLoopback(0, directory.resolve("pki"))))
+                        .server();
         kubeconfig = directory.resolve("kubeconfig");
         server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);
         client = client("kubernetes-admin", MASTERS);

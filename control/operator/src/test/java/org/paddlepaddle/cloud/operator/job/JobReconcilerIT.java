@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.job.JobPhase;
@@ -24,11 +26,11 @@ class JobReconcilerIT {
     private static final String DONE = "terminated: {exitCode: 0}";
     private static final String CRASHED = "terminated: {exitCode: 139}";
 
-    private static RealCluster cluster;
+    private static TestCluster cluster;
 
     @BeforeAll
-    static void start() {
-        cluster = RealCluster.start();
+    static void start(@TempDir Path directory) {
+        cluster = TestCluster.start(directory);
     }
 
     @AfterAll

@@ -34,8 +34,8 @@ public interface PodNetwork {
     List<String> attached();
 
     /**
-     * Takes away what was made on the machine, the bridge included. Pods keep their addresses: their
-     * peers know them by these when they are started again.
+     * Takes away what was made on the machine, the bridge included. Pods keep their addresses:
+     * their peers know them by these when they are started again.
      */
     void remove();
 }

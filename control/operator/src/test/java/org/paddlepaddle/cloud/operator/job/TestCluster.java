@@ -17,20 +17,22 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.Assumptions;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 
 /**
- * Any Kubernetes API whose kubeconfig the environment names, with the operator at work in it under
- * its own name and rights. The test itself plays the kubelet.
+ * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
+ * kubeconfig the environment names, else the embedded one. The test itself plays the kubelet.
  */
-final class RealCluster implements AutoCloseable {
+final class TestCluster implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
     private static final String KUBECONFIG = "PADDLECLOUD_TEST_KUBECONFIG";
     private static final String OPERATOR =
@@ -40,12 +42,14 @@ final class RealCluster implements AutoCloseable {
 
     private final KubernetesClient admin;
     private final KubernetesClient own;
+    private final Runnable end;
     private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
     private PaddleCloudOperator operator;
 
-    private RealCluster(KubernetesClient admin, KubernetesClient own) {
+    private TestCluster(KubernetesClient admin, KubernetesClient own, Runnable end) {
         this.admin = admin;
         this.own = own;
+        this.end = end;
         MANIFESTS.forEach(this::install);
         admin.resource(
                         new NamespaceBuilder()
@@ -57,13 +61,20 @@ final class RealCluster implements AutoCloseable {
         this.operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
     }
 
-    static RealCluster start() {
-        var file = System.getenv(KUBECONFIG);
-        if (file == null) {
-            System.out.println("skipped: " + KUBECONFIG + " names no cluster");
+    static TestCluster start(Path directory) {
+        var named = System.getenv(KUBECONFIG);
+        if (named != null) {
+            return in(Config.fromKubeconfig(new File(named)), () -> {});
         }
-        Assumptions.assumeTrue(file != null, KUBECONFIG + " names no cluster");
-        var config = Config.fromKubeconfig(new File(file));
+        var embedded =
+                EmbeddedKubernetes.start(
+                        directory.resolve("data"),
+                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
+        var admin = embedded.server().kubeconfigFor("admin", List.of("system:masters"));
+        return in(Config.fromKubeconfig(admin.text()), embedded::close);
+    }
+
+    private static TestCluster in(Config config, Runnable end) {
         var impersonating =
                 new ConfigBuilder(config)
                         .withImpersonateUsername(OPERATOR)
@@ -72,7 +83,7 @@ final class RealCluster implements AutoCloseable {
                                 "system:serviceaccounts:paddle-system",
                                 "system:authenticated")
                         .build();
-        return new RealCluster(client(config), client(impersonating));
+        return new TestCluster(client(config), client(impersonating), end);
     }
 
     private static KubernetesClient client(Config config) {
@@ -81,12 +92,12 @@ final class RealCluster implements AutoCloseable {
 
     private void install(String manifest) {
         var resources =
-                admin.load(RealCluster.class.getResourceAsStream("/manifests/" + manifest)).items();
+                admin.load(TestCluster.class.getResourceAsStream("/manifests/" + manifest)).items();
         for (var resource : resources) {
             admin.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
             if (resource instanceof CustomResourceDefinition crd) {
                 admin.resource(crd)
-                        .waitUntilCondition(RealCluster::established, 10, TimeUnit.SECONDS);
+                        .waitUntilCondition(TestCluster::established, 10, TimeUnit.SECONDS);
             }
         }
     }
@@ -187,5 +198,6 @@ final class RealCluster implements AutoCloseable {
         admin.namespaces().withName(namespace).delete();
         own.close();
         admin.close();
+        end.run();
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server;
+
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.paddlepaddle.cloud.ground.server.discovery.Documents;
+import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.Machinery;
+import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
+import org.paddlepaddle.cloud.ground.server.merge.Ownership;
+import org.paddlepaddle.cloud.ground.server.merge.Patches;
+import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+
+/** A Kubernetes API on one directory: store, engine and server, with the usual namespaces. */
+public final class EmbeddedKubernetes implements AutoCloseable {
+    private final Machinery machinery;
+    private final ApiServer server;
+    private final NamespaceFurnishing furnishing;
+
+    private EmbeddedKubernetes(
+            Machinery machinery, ApiServer server, NamespaceFurnishing furnishing) {
+        this.machinery = machinery;
+        this.server = server;
+        this.furnishing = furnishing;
+    }
+
+    /**
+     * Opens what the directory holds, or begins anew, and listens.
+     *
+     * @throws org.paddlepaddle.cloud.ground.server.store.StoreException.Refused when the store
+     *     cannot be opened; it is left as it is
+     */
+    public static EmbeddedKubernetes start(Path data, ApiServerConfig config) {
+        var schemas = new SchemaLibrary();
+        var machinery =
+                Machinery.open(
+                        data,
+                        schemas,
+                        new Patches(),
+                        new Ownership(),
+                        Map.of(),
+                        config.clock().withZone(ZoneOffset.UTC));
+        try {
+            Bootstrap.run(machinery);
+            var server =
+                    ApiServer.start(
+                            config,
+                            machinery.handler(),
+                            machinery.catalog(),
+                            new Documents(machinery.catalog(), schemas),
+                            new Tables());
+            var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
+            return new EmbeddedKubernetes(machinery, server, furnishing);
+        } catch (RuntimeException e) {
+            machinery.close();
+            throw e;
+        }
+    }
+
+    /** The server, for its address, identities and listeners. */
+    public ApiServer server() {
+        return server;
+    }
+
+    @Override
+    public void close() {
+        furnishing.close();
+        server.close();
+        machinery.close();
+    }
+}
