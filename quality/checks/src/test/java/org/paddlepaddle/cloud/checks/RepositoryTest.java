@@ -26,11 +26,13 @@ class RepositoryTest {
                     "(Abstract|Base|Common|Impl)[A-Z].*"
                             + "|.*(Utils?|Helpers?|Manager|Impl|Base|Common|Data|Info|Processor)");
 
-    /** Where a developer's machine shows through. */
+    /** Where a developer's machine shows through, or the place packages happened to come from. */
     private static final Pattern MACHINE =
             Pattern.compile(
-                    "(?<![\\w.-])/(work|tmp/wt|root)/[\\w.]"
-                            + "|https?://[^\\s\"'<>/]*(artifactory|nexus|mirror)[^\\s\"'<>]*");
+                    "(?<![\\w.-])/(root|home/(?!me/)\\w+|Users/\\w+)/[\\w.]"
+                            + "|https?://[^\\s\"'<>/]*(artifactory|nexus|mirror)[^\\s\"'<>]*"
+                            + "|(repo1?[.]maven([.]apache)?|pypi|pythonhosted|npmjs|proxy[.]golang)"
+                            + "[.]org");
 
     private static final Repository REPOSITORY = Repository.here();
 
