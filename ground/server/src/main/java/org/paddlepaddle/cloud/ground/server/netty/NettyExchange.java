@@ -172,16 +172,19 @@ final class NettyExchange implements Exchange {
             var started = new WatchPump(channel, plan, limits, WatchPump.Framing.MESSAGES);
             upgrade.perform(plan.subprotocol(), plan.fields(), new WatchSocketHandler(started));
             started.start();
+            started.open();
             return;
         }
         begin();
-        var head = new Answer(200, "application/json", plan.fields(), List.of());
-        Wire.send(channel, streamHead(head));
         var started = new WatchPump(channel, plan, limits, WatchPump.Framing.CHUNKS);
         started.onEnd(() -> send(LastHttpContent.EMPTY_LAST_CONTENT));
         pump = started;
         onGone(started::gone);
+        // A client that has seen the head may rely on the watch: the source follows before it.
         started.start();
+        Wire.send(
+                channel, streamHead(new Answer(200, "application/json", plan.fields(), List.of())));
+        started.open();
     }
 
     @Override

@@ -42,6 +42,7 @@ final class WatchPump implements WatchSource.Sink {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sourceEnded;
+    private volatile boolean open;
     private volatile Runnable onEnd = () -> {};
     private @Nullable AutoCloseable source;
     private @Nullable Future<?> deadline;
@@ -66,7 +67,7 @@ final class WatchPump implements WatchSource.Sink {
         onEnd = action;
     }
 
-    /** On the request's thread, after the head of the answer. */
+    /** On the request's thread. Events wait until {@link #open}. */
     void start() {
         var started = plan.source().start(this);
         synchronized (this) {
@@ -78,6 +79,12 @@ final class WatchPump implements WatchSource.Sink {
         if (over.get()) {
             release();
         }
+    }
+
+    /** The head of the answer is on its way; events may follow it. */
+    void open() {
+        open = true;
+        wake();
     }
 
     @Override
@@ -134,6 +141,9 @@ final class WatchPump implements WatchSource.Sink {
         scheduled.set(false);
         if (over.get()) {
             queue.clear();
+            return;
+        }
+        if (!open) {
             return;
         }
         try {
