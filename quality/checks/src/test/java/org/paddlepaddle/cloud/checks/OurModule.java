@@ -19,6 +19,7 @@ record OurModule(String name, List<String> sees) {
                     module("plan", "api"),
                     module("operator", "api", "plan"),
                     module("cli", "api", "plan"),
+                    module("cube"),
                     module("ground.tunnel"),
                     module("ground.server", "ground.tunnel"),
                     module("ground.schedule"),
@@ -34,7 +35,7 @@ record OurModule(String name, List<String> sees) {
                             "ground.schedule",
                             "ground.controllers",
                             "ground.node"),
-                    module("dist", "cli", "standalone"),
+                    module("dist", "cli", "cube", "standalone"),
                     module(
                             "testkit",
                             "api",

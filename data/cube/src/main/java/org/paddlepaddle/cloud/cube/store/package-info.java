@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Tables and their versions. A version is a base layer and ordered patch layers, immutable, in
+ * native memory. Readers take no lock and allocate nothing: each thread owns a {@link
+ * org.paddlepaddle.cloud.cube.store.TableReader} and says between requests that it holds nothing;
+ * memory of a version is given back when every reader has said so.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.cube.store;
+
+import org.jspecify.annotations.NullMarked;
