@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
-import org.paddlepaddle.cloud.ground.server.engine.defaults.Defaults;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
@@ -39,7 +38,6 @@ final class Preparation {
 
     private void complete(Operation operation) {
         operation.type().schema().applyDefaults(operation.after());
-        Defaults.apply(operation.type(), operation.after());
         for (var step : admission) {
             step.admit(operation);
         }

@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +38,8 @@ final class DefinitionReader {
         var type = type(schema, definition);
         var others = schema.path("additionalProperties");
         var items = schema.path("items");
-        var properties = properties(schema.path("properties"));
+        var properties =
+                properties(schema.path("properties"), MergeRules.strings(schema.path("required")));
         return new Structure(
                 definition,
                 type,
@@ -65,7 +68,7 @@ final class DefinitionReader {
                         allowed);
     }
 
-    private Map<String, Node> properties(JsonNode declared) {
+    private Map<String, Node> properties(JsonNode declared, List<String> required) {
         if (declared.isEmpty()) {
             return Map.of();
         }
@@ -77,10 +80,23 @@ final class DefinitionReader {
                     field,
                     node(
                             property.getValue(),
-                            rules.defaultOf(name, field),
+                            fallback(field, property.getValue(), required.contains(field)),
                             rules.allowedOf(name, field)));
         }
         return properties;
+    }
+
+    /** A status shows its mandatory counts and flags from the beginning: Go writes their zeros. */
+    private @Nullable JsonNode fallback(String field, JsonNode schema, boolean required) {
+        var declared = definitions.rules().defaultOf(name, field);
+        if (declared != null || !required || !name.endsWith("Status")) {
+            return declared;
+        }
+        return switch (schema.path("type").asText()) {
+            case "integer" -> IntNode.valueOf(0);
+            case "boolean" -> BooleanNode.FALSE;
+            default -> null;
+        };
     }
 
     /**
