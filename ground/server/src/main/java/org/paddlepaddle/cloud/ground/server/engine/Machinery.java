@@ -64,8 +64,7 @@ public final class Machinery implements AutoCloseable {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
-        var preparation =
-                new Preparation(admission(store), Kinds.rules(store, catalog, schemas, clock));
+        var preparation = new Preparation(admission(store), Kinds.rules(store, catalog, clock));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, preparation, ownership, clock);

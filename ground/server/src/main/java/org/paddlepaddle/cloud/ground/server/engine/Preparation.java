@@ -46,7 +46,7 @@ final class Preparation {
     private void check(Operation operation) {
         var problems = new Problems();
         MetadataRules.check(operation, problems);
-        problems.addAll(operation.type().schema().validate(operation.after()));
+        problems.addAll(operation.type().schema().validate(operation.before(), operation.after()));
         // Rules of a kind rely on the types that the schema promises.
         if (!problems.concernTypes()) {
             rules(operation.type()).check(operation, problems);

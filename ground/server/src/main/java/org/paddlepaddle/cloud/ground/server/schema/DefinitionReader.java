@@ -16,6 +16,9 @@ final class DefinitionReader {
     private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
+    /** Definitions of custom resources have checks of their own, with better words. */
+    private static final String CHECKED_ELSEWHERE = "io.k8s.apiextensions-apiserver.";
+
     private final Definitions definitions;
     private final String name;
 
@@ -107,7 +110,9 @@ final class DefinitionReader {
             JsonNode schema, Map<String, Node> properties, String definition) {
         var required = new ArrayList<String>();
         for (var field : MergeRules.strings(schema.path("required"))) {
-            if (properties.get(field) instanceof Structure s && s.type() == ValueType.STRING) {
+            boolean text =
+                    properties.get(field) instanceof Structure s && s.type() == ValueType.STRING;
+            if (text && !name.startsWith(CHECKED_ELSEWHERE)) {
                 required.add(field);
             }
         }
