@@ -11,13 +11,16 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class Preparation {
     private final List<AdmissionStep> admission;
     private final Map<String, KindRules> rules;
+    private final AdmissionStep last;
 
     /**
      * @param rules by group resource ({@code pods}, {@code deployments.apps})
+     * @param last asked when everything else found the object good
      */
-    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules) {
+    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules, AdmissionStep last) {
         this.admission = admission;
         this.rules = rules;
+        this.last = last;
     }
 
     void create(Operation operation) {
@@ -26,6 +29,7 @@ final class Preparation {
         complete(operation);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
+        last.admit(operation);
     }
 
     void update(Operation operation) {
@@ -34,6 +38,7 @@ final class Preparation {
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
+        last.admit(operation);
     }
 
     private void complete(Operation operation) {

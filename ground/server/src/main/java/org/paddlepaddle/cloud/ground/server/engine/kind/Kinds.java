@@ -28,6 +28,8 @@ public final class Kinds {
         rules.put("statefulsets.apps", new WorkloadRules());
         rules.put("daemonsets.apps", new WorkloadRules());
         rules.put("jobs.batch", new JobRules());
+        rules.put("resourcequotas", new QuotaRules());
+        rules.put("priorityclasses.scheduling.k8s.io", new PriorityClassRules(store));
         rules.put("customresourcedefinitions.apiextensions.k8s.io", new DefinitionRules(catalog));
         return rules;
     }
