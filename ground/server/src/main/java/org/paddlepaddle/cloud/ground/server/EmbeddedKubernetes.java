@@ -50,7 +50,8 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             machinery.handler(),
                             machinery.catalog(),
                             new Documents(machinery.catalog(), schemas),
-                            new Tables());
+                            new Tables(),
+                            machinery.guards());
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
             return new EmbeddedKubernetes(machinery, server, furnishing);
         } catch (RuntimeException e) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
 import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
+import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.engine.admission.InertKinds;
 import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
@@ -36,16 +37,19 @@ public final class Machinery implements AutoCloseable {
     private final ObjectStore store;
     private final LiveCatalog catalog;
     private final ApiHandler handler;
+    private final Guards guards;
     private final List<Housekeeper> housekeepers;
 
     private Machinery(
             ObjectStore store,
             LiveCatalog catalog,
             ApiHandler handler,
+            Guards guards,
             List<Housekeeper> housekeepers) {
         this.store = store;
         this.catalog = catalog;
         this.handler = handler;
+        this.guards = guards;
         this.housekeepers = housekeepers;
     }
 
@@ -66,9 +70,10 @@ public final class Machinery implements AutoCloseable {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
+        var guards = new Guards();
         var quotas = new QuotaAdmission(store);
         var preparation =
-                new Preparation(admission(store), Kinds.rules(store, catalog, clock), quotas);
+                new Preparation(admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, preparation, ownership, clock);
@@ -97,13 +102,14 @@ public final class Machinery implements AutoCloseable {
                 Housekeeper.start(
                         "quota-status",
                         new QuotaStatus(store, quotas, new StatusWriter(engine, catalog)::quota)));
-        return new Machinery(store, catalog, engine, List.copyOf(keepers));
+        return new Machinery(store, catalog, engine, guards, List.copyOf(keepers));
     }
 
     /** In this order; a webhook would be one more element. */
-    private static List<AdmissionStep> admission(ObjectStore store) {
+    private static List<AdmissionStep> admission(ObjectStore store, Guards guards) {
         return List.of(
                 new NamespaceLifecycle(store),
+                guards,
                 new PodServiceAccount(store),
                 new PodPriority(store),
                 new PodTolerations(),
@@ -124,6 +130,11 @@ public final class Machinery implements AutoCloseable {
     /** Carries out requests that HTTP has authenticated and authorised. */
     public ApiHandler handler() {
         return handler;
+    }
+
+    /** Where checks of who may write what are added. */
+    public Guards guards() {
+        return guards;
     }
 
     public ResourceCatalog catalog() {

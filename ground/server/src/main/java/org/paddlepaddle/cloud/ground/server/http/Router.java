@@ -48,7 +48,8 @@ public final class Router {
         this.authorization = parts.authorization();
         this.presenter = new Presenter(new Tables(parts.tables(), parts.clock()));
         this.metrics = new RequestMetrics();
-        this.plainPaths = new PlainPaths(parts.health(), metrics, parts.documents());
+        this.plainPaths =
+                new PlainPaths(parts.health(), metrics, parts.documents(), parts.issuer());
         this.connectors = parts.connectors();
     }
 
@@ -105,7 +106,8 @@ public final class Router {
                         path.plural(),
                         path.subresource(),
                         path.scopeNamespace(),
-                        ResourceCalls.accessName(verb, path, options)));
+                        ResourceCalls.accessName(verb, path, options),
+                        options.text("fieldSelector").orElse("")));
         for (var connector : connectors) {
             if (connector.serves(path)) {
                 served.path = path;
