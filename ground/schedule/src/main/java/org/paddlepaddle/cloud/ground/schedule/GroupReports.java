@@ -107,7 +107,7 @@ final class GroupReports implements ResourceEventHandler<Pod> {
         try {
             client.genericKubernetesResources(GroupReading.KIND)
                     .inNamespace(gang.namespace())
-                    .withName(gang.name())
+                    .resource(group)
                     .subresource("status")
                     .patch(MERGE, client.getKubernetesSerialization().asJson(change(status)));
         } catch (KubernetesClientException e) {
