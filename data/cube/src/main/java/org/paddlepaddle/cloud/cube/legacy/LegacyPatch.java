@@ -39,6 +39,20 @@ public record LegacyPatch(Kind kind, int firstIndex) {
                         + "; a patch in between may be missing");
     }
 
+    /**
+     * For a patch over a version of our own format, whose numbers nobody knows. All files that are
+     * there belong to it: a base's rows that lie beside a delta's are what they were before.
+     */
+    public static LegacyPatch overUnknown(Path directory) {
+        int files = LegacyCounters.read(directory).indexes().size();
+        for (int i = 0; i < files; i++) {
+            if (exists(directory, i)) {
+                return new LegacyPatch(i == 0 ? Kind.STANDALONE : Kind.DELTA, i);
+            }
+        }
+        throw new LegacyException(directory + " has no index file");
+    }
+
     private static boolean exists(Path directory, int index) {
         return Files.exists(directory.resolve("index." + index));
     }

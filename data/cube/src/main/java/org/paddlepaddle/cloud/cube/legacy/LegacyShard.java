@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.layer.LegacyRows;
 
 /**
  * A shard directory of upstream's, mapped into memory. Upstream's rules hold: a missing data or
@@ -51,7 +52,7 @@ public final class LegacyShard implements AutoCloseable {
         List<Long> indexLengths = counters.indexes();
         for (int i = 0; i < indexLengths.size(); i++) {
             MemorySegment index = map("index." + i, indexLengths.get(i), true);
-            if (index != null && index.byteSize() % LegacyRows.ENTRY != 0) {
+            if (index != null && index.byteSize() % LegacyCursor.ENTRY != 0) {
                 throw new LegacyException(
                         directory.resolve("index." + i) + ": not a whole number of entries");
             }
@@ -90,18 +91,40 @@ public final class LegacyShard implements AutoCloseable {
         return List.copyOf(warnings);
     }
 
-    /** All rows, in the order in which a later one replaces an earlier one. */
-    public LegacyRows rows() {
-        return rows(0);
+    List<@Nullable MemorySegment> indexes() {
+        return indexes;
     }
 
-    /** The rows of this index file and those after it. */
-    public LegacyRows rows(int firstIndex) {
-        return new LegacyRows(indexes.subList(firstIndex, indexes.size()), blocks);
+    /** By number; null where the file is missing. */
+    List<@Nullable MemorySegment> blocks() {
+        return blocks;
+    }
+
+    List<LegacyRows.Block> files() {
+        List<LegacyRows.Block> files = new ArrayList<>();
+        for (int i = 0; i < blocks.size(); i++) {
+            MemorySegment block = blocks.get(i);
+            if (block != null) {
+                files.add(new LegacyRows.Block(i, directory.resolve("data." + i), block.byteSize()));
+            }
+        }
+        return files;
+    }
+
+    /** All rows, in the order in which a later one replaces an earlier one. */
+    public LegacyCursor rows() {
+        return new LegacyCursor(this, 0, true);
+    }
+
+    /** The rows that a patch lays over the version before it. */
+    public LegacyCursor rows(LegacyPatch patch) {
+        return new LegacyCursor(this, patch.firstIndex(), false);
     }
 
     @Override
     public void close() {
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 }

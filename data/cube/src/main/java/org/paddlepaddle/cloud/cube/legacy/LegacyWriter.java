@@ -96,7 +96,7 @@ public final class LegacyWriter implements AutoCloseable {
         allBlocks.addAll(blocks);
         List<Long> allIndexes = new ArrayList<>(before.indexes());
         allIndexes.add(index.length());
-        long keys = before.keys() + index.length() / LegacyRows.ENTRY;
+        long keys = before.keys() + index.length() / LegacyCursor.ENTRY;
         return new LegacyCounters(keys, allBlocks, allIndexes);
     }
 
