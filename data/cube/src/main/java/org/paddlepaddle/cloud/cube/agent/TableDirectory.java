@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cube.ship.Durable;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.cube.ship.Tar;
+
+/**
+ * Where a server finds the versions of a table, and the place beside it where they are made ready.
+ *
+ * @param versions holds one directory per version
+ * @param workshop on the same file system, seen by nobody else
+ */
+record TableDirectory(Path versions, Path workshop) {
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,18})(?:_(\\d{1,18}))?");
+
+    boolean has(String version) {
+        return Files.isDirectory(versions.resolve(version));
+    }
+
+    Path archive(String version) {
+        return workshop.resolve(version + ".tar");
+    }
+
+    /** Unpacks, syncs and renames: the version is there as a whole or not at all. */
+    void publish(String version) {
+        var unpacked = workshop.resolve(version + ".unpacked");
+        try {
+            Durable.remove(unpacked);
+            Files.createDirectories(unpacked);
+            Tar.unpack(archive(version), unpacked);
+            refuseEmpty(unpacked);
+            Files.createDirectories(versions);
+            Durable.move(unpacked, versions.resolve(version));
+            Files.deleteIfExists(archive(version));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot publish " + versions.resolve(version), e);
+        }
+    }
+
+    private void refuseEmpty(Path unpacked) throws IOException {
+        try (var entries = Files.list(unpacked)) {
+            if (entries.findAny().isEmpty()) {
+                throw new ShipException("the archive of this shard is empty");
+            }
+        }
+    }
+
+    void remove(String version) {
+        Durable.remove(versions.resolve(version));
+    }
+
+    /** Keeps the newest bases with all their patches, and what the server holds. */
+    List<String> prune(int keep, List<String> held) {
+        var bases = lineages();
+        var gone = new ArrayList<String>();
+        for (var name : published()) {
+            boolean old = bases.indexOf(lineage(name)) >= keep;
+            boolean needed = held.stream().anyMatch(each -> lineage(each).equals(lineage(name)));
+            if (old && !needed) {
+                remove(name);
+                gone.add(name);
+            }
+        }
+        return gone;
+    }
+
+    /** Newest first. */
+    private List<String> lineages() {
+        return published().stream()
+                .map(TableDirectory::lineage)
+                .distinct()
+                .sorted(Comparator.<String>comparingLong(Long::parseLong).reversed())
+                .toList();
+    }
+
+    private List<String> published() {
+        if (!Files.isDirectory(versions)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(versions)) {
+            return entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> VERSION.matcher(name).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + versions, e);
+        }
+    }
+
+    private static String lineage(String version) {
+        var matcher = VERSION.matcher(version);
+        return matcher.matches() ? matcher.group(1) : version;
+    }
+}
