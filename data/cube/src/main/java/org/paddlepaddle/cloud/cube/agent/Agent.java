@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.cube.agent;
 
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -136,31 +136,38 @@ public final class Agent implements AutoCloseable {
         var server = server(request);
         var version = request.versionName();
         server.enable(version);
-        var now = server.versions();
-        if (!now.current().equals(version)) {
-            return Answer.failed(
-                    "enable: the server serves '" + now.current() + "', not '" + version + "'");
-        }
-        if (!request.hold()) {
+        var answer = served(request, server.versions());
+        if (answer.isOk() && !request.hold()) {
             server.unloadBackground();
         }
-        directory(request).prune(config.keep(), List.of(now.current(), now.background()));
-        return Answer.ok("");
+        return answer;
     }
 
-    /** Back to an earlier version: the one still in memory, else the newest kept on disk. */
+    /** Back to an earlier version: the one still in memory, else from disk. */
     private Answer rollback(AgentRequest request) {
         var server = server(request);
         var version = request.versionName();
-        if (server.versions().has(version)) {
-            server.enable(version);
-        } else {
-            server.rollback();
+        if (!server.versions().has(version)) {
+            // The server knows which layers an earlier version of its own is made of.
+            server.loadBase(version);
         }
-        var now = server.versions().current();
-        return now.equals(version)
-                ? Answer.ok("")
-                : Answer.failed("rollback: the server serves '" + now + "', not '" + version + "'");
+        server.enable(version);
+        return served(request, server.versions());
+    }
+
+    private Answer served(AgentRequest request, ServerControl.Versions now) {
+        var version = request.versionName();
+        if (!now.current().equals(version)) {
+            return Answer.failed(
+                    request.command()
+                            + ": the server serves '"
+                            + now.current()
+                            + "', not '"
+                            + version
+                            + "'");
+        }
+        directory(request).served(version, now.background(), config.keep());
+        return Answer.ok("");
     }
 
     /** The version before is not wanted in memory any more. */
@@ -212,8 +219,9 @@ public final class Agent implements AutoCloseable {
                                                 "deploy_path is refused: this agent serves "
                                                         + config.roots()));
         var inside = SafeName.below(root, deploy);
+        var own = inside.resolve("data").resolve("tables").resolve(request.table());
         return new TableDirectory(
-                inside.resolve("data"),
+                Files.isDirectory(own) ? own : inside.resolve("data"),
                 inside.resolve("cube_data").resolve(request.table() + "_" + request.shard()));
     }
 

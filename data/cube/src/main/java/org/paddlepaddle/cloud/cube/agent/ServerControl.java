@@ -49,11 +49,6 @@ final class ServerControl {
         send("enable", Map.of("version", version), LOAD);
     }
 
-    /** Ours: to the newest version on disk before the current one. */
-    void rollback() {
-        send("rollback", Map.of(), LOAD);
-    }
-
     void unloadBackground() {
         send("bg_unload", Map.of(), LOAD);
     }

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.cube.agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.cube.ship.Tar;
  * @param workshop on the same file system, seen by nobody else
  */
 record TableDirectory(Path versions, Path workshop) {
+    private static final String POINTER = "VERSION";
     private static final Pattern VERSION = Pattern.compile("(\\d{1,18})(?:_(\\d{1,18}))?");
 
     boolean has(String version) {
@@ -55,23 +56,47 @@ record TableDirectory(Path versions, Path workshop) {
         }
     }
 
+    /** Not what the server may want to go back to: it removes that itself. */
     void remove(String version) {
-        Durable.remove(versions.resolve(version));
+        if (pointer().stream().noneMatch(line -> List.of(line.split(" ")).contains(version))) {
+            Durable.remove(versions.resolve(version));
+        }
+    }
+
+    /**
+     * The server serves this version. Ours has moved its pointer and tidied up by itself;
+     * upstream's does neither, so that it is done here, after it has loaded.
+     */
+    void served(String version, String background, int keep) {
+        if (pointer().isEmpty() || !pointer().getFirst().strip().equals(version)) {
+            Durable.write(versions.resolve(POINTER), version + "\n");
+        }
+        if (pointer().size() == 1) {
+            prune(keep, List.of(version, background));
+        }
+    }
+
+    /** The first line is the version to start with; more lines are our server's. */
+    private List<String> pointer() {
+        try {
+            return Files.readAllLines(versions.resolve(POINTER));
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + versions.resolve(POINTER), e);
+        }
     }
 
     /** Keeps the newest bases with all their patches, and what the server holds. */
-    List<String> prune(int keep, List<String> held) {
+    private void prune(int keep, List<String> held) {
         var bases = lineages();
-        var gone = new ArrayList<String>();
         for (var name : published()) {
             boolean old = bases.indexOf(lineage(name)) >= keep;
             boolean needed = held.stream().anyMatch(each -> lineage(each).equals(lineage(name)));
             if (old && !needed) {
-                remove(name);
-                gone.add(name);
+                Durable.remove(versions.resolve(name));
             }
         }
-        return gone;
     }
 
     /** Newest first. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.cube.ship.Digest;
 import org.paddlepaddle.cloud.cube.ship.Durable;
@@ -10,9 +11,12 @@ import org.paddlepaddle.cloud.cube.ship.Tar;
 final class Packing {
     private Packing() {}
 
+    /** A builder that has packed already is believed. */
     static void pack(Path shard) {
         var archive = shard.resolveSibling(shard.getFileName() + ".tar");
-        Tar.pack(shard, archive);
+        if (!Files.exists(archive)) {
+            Tar.pack(shard, archive);
+        }
         var digest = Digest.of(archive);
         // As md5sum and sha256sum print it: two blanks, then the path.
         write(archive, ".sha256", digest.sha256());

@@ -29,24 +29,23 @@ final class Preparation {
         return fetch.bring(release.source(), inputs().resolve(name(release)));
     }
 
-    /** From nothing: what an interrupted build has left is not trusted. */
-    Map<Integer, String> build(Release release, List<Path> input, String under) {
-        var output = conf.output().resolve(release.directory());
-        Durable.remove(output);
-        try {
-            Files.createDirectories(output);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot make " + output, e);
-        }
+    /**
+     * From nothing: what an interrupted build has left is not trusted.
+     *
+     * @param last the version a patch lies over
+     */
+    Map<Integer, String> build(Release release, List<Path> input, long last) {
+        Durable.remove(conf.output().resolve(release.directory()));
         var order =
                 new ShardBuilder.Order(
                         conf.table(),
                         input,
-                        output,
+                        conf.output(),
                         conf.shards(),
-                        release.name(),
-                        under,
-                        release.patch(),
+                        release.version(),
+                        release.depend(),
+                        last,
+                        release.patch() && conf.emptyRemoves(),
                         conf.legacy());
         var metas = builder.build(order);
         for (int shard = 0; shard < conf.shards(); shard++) {

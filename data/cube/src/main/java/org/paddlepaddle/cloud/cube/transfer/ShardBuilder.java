@@ -11,20 +11,30 @@ public interface ShardBuilder {
     /**
      * What to build.
      *
-     * @param output where {@code <table>_part<i>} directories are wanted, one per shard
-     * @param under the version a patch lies over, as servers name it; a base's own
+     * @param output below which {@code <depend>_<version>/<table>_part<i>} is wanted
+     * @param last of the version a patch lies over; zero for a base
+     * @param emptyRemoves whether an empty value in a patch says that its key is gone
      */
     record Order(
             String table,
             List<Path> input,
             Path output,
             int shards,
-            String version,
-            String under,
-            boolean patch,
+            long version,
+            long depend,
+            long last,
+            boolean emptyRemoves,
             boolean legacy) {
+        public boolean patch() {
+            return version != depend;
+        }
+
+        public Path directory() {
+            return output.resolve(depend + "_" + version);
+        }
+
         public Path shard(int shard) {
-            return output.resolve(table + "_part" + shard);
+            return directory().resolve(table + "_part" + shard);
         }
     }
 

@@ -133,15 +133,16 @@ public final class Transfer implements AutoCloseable {
         faults.before("transfer.fetch");
         var input = preparation.fetch(release);
         reach(Stage.BUILDING);
-        var metas = preparation.build(release, input, under(release));
+        var metas = preparation.build(release, input, last(release));
         metas.forEach(
                 (shard, meta) -> log.add(new Event.Described(release.version(), shard, meta)));
         reach(Stage.DEPLOYING);
     }
 
-    private String under(Release release) {
+    /** A patch lies over what is served now. */
+    private long last(Release release) {
         var current = log.state().current();
-        return release.patch() && current != null ? current.name() : release.name();
+        return release.patch() && current != null ? current.version() : 0;
     }
 
     private void finish(Release release, List<Node> nodes) {

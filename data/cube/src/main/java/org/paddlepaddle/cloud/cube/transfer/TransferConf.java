@@ -14,6 +14,7 @@ import java.util.List;
  * @param address under which agents reach this process
  * @param minAvailable copies of each shard that must follow; with fewer a release is given up
  * @param legacy whether shards are built in upstream's format, for upstream's servers
+ * @param emptyRemoves whether an empty value in a patch removes its key
  * @param keep bases, with their patches, that stay on disk
  * @param attempts how often a release is tried before it is left alone
  * @param bytesPerSecond what all downloads together may take; zero for no limit
@@ -33,6 +34,7 @@ public record TransferConf(
         List<Node> nodes,
         int minAvailable,
         boolean legacy,
+        boolean emptyRemoves,
         int keep,
         int attempts,
         long bytesPerSecond,

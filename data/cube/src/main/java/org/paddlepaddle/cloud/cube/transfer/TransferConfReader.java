@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.cube.ship.SafeName;
 
@@ -38,6 +39,7 @@ public final class TransferConfReader {
                             "transfer_address",
                             "min_available",
                             "shard_format",
+                            "empty_removes",
                             "keep_versions",
                             "max_attempts",
                             "limit_rate",
@@ -94,6 +96,8 @@ public final class TransferConfReader {
                 number("min_available", 1, copies, copies / 2 + 1),
                 main.containsKey("shard_format")
                         && choice("shard_format", "native", "legacy").equals("legacy"),
+                main.containsKey("empty_removes")
+                        && choice("empty_removes", "true", "false").equals("true"),
                 number("keep_versions", 1, 100, 2),
                 number("max_attempts", 1, 1000, 3),
                 number("limit_rate", 0, Integer.MAX_VALUE, 0),
@@ -170,7 +174,7 @@ public final class TransferConfReader {
                 Path.of(server.group(3)).normalize());
     }
 
-    private java.util.regex.Matcher matched(
+    private Matcher matched(
             Map<String, IniFile.Entry> section, String key, Pattern pattern, String allowed) {
         var entry = section.get(key);
         if (entry == null) {

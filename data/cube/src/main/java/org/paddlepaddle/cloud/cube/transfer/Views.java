@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.transfer;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,7 +130,7 @@ final class Views {
 
     private List<Release> deployed() {
         var waiting = transfer.state().waiting();
-        var all = new java.util.ArrayList<>(transfer.state().lineage());
+        var all = new ArrayList<>(transfer.state().lineage());
         if (waiting != null && waiting.stage().code() > Stage.DEPLOYING.code()) {
             all.add(waiting);
         }

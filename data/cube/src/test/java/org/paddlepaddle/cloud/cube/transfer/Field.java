@@ -142,7 +142,7 @@ final class Field implements AutoCloseable {
             for (int shard = 0; shard < order.shards(); shard++) {
                 var directory = Files.createDirectories(order.shard(shard));
                 Files.writeString(
-                        directory.resolve("rows"), order.version() + " over " + order.under());
+                        directory.resolve("rows"), order.version() + " over " + order.last());
                 metas.put(shard, "{\"index_total_count\":\"1\"}");
             }
         } catch (IOException e) {

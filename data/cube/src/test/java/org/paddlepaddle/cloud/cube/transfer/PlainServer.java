@@ -90,7 +90,6 @@ final class PlainServer implements AutoCloseable {
                 background = "";
                 yield true;
             }
-            case "rollback" -> rollback();
             default -> false;
         };
     }
@@ -115,15 +114,6 @@ final class PlainServer implements AutoCloseable {
         current = version;
         enabled.add(version);
         return true;
-    }
-
-    private boolean rollback() {
-        if (enabled.size() < 2) {
-            return false;
-        }
-        enabled.removeLast();
-        current = enabled.getLast();
-        return Files.isDirectory(data.resolve(current));
     }
 
     @Override
