@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.server.auth.Authentication;
 import org.paddlepaddle.cloud.ground.server.auth.Authorization;
 import org.paddlepaddle.cloud.ground.server.auth.ClientCertificates;
@@ -48,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
     private final NettyServer server;
     private final List<InetAddress> addresses;
     private final int port;
+    private Consumer<List<InetAddress>> listening = _ -> {};
 
     private ApiServer(
             Pki pki,
@@ -181,6 +183,13 @@ public final class ApiServer implements AutoCloseable {
         server.show(pki.serving(all));
         server.listen(address, port);
         addresses.add(address);
+        listening.accept(List.copyOf(addresses));
+    }
+
+    /** Told now, and whenever an address is added, where the server listens. */
+    public synchronized void whenListening(Consumer<List<InetAddress>> told) {
+        listening = told;
+        listening.accept(List.copyOf(addresses));
     }
 
     /** A kubeconfig with a client certificate for this user and these groups. */

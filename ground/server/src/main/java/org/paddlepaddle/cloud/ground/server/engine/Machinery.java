@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodTolerations;
 import org.paddlepaddle.cloud.ground.server.engine.kind.Kinds;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
 import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaAdmission;
 import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaStatus;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
@@ -38,6 +39,7 @@ public final class Machinery implements AutoCloseable {
     private final LiveCatalog catalog;
     private final ApiHandler handler;
     private final Guards guards;
+    private final UsageFigures usage;
     private final List<Housekeeper> housekeepers;
 
     private Machinery(
@@ -45,11 +47,13 @@ public final class Machinery implements AutoCloseable {
             LiveCatalog catalog,
             ApiHandler handler,
             Guards guards,
+            UsageFigures usage,
             List<Housekeeper> housekeepers) {
         this.store = store;
         this.catalog = catalog;
         this.handler = handler;
         this.guards = guards;
+        this.usage = usage;
         this.housekeepers = housekeepers;
     }
 
@@ -76,7 +80,7 @@ public final class Machinery implements AutoCloseable {
                 new Preparation(admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
-        var updates = new Updates(repository, preparation, ownership, clock);
+        var updates = new Updates(repository, creations, preparation, ownership, clock);
         var patches = new Patches(repository, creations, updates, applier, ownership, clock);
         var deletions = new Deletions(repository, reads, clock);
 
@@ -85,6 +89,9 @@ public final class Machinery implements AutoCloseable {
         all.put(new Place("", "pods", "binding"), bindings);
         all.put(new Place("", "bindings", ""), bindings);
         all.put(new Place("", "pods", "eviction"), new Evictions(repository, deletions));
+        var usage = new UsageFigures(repository);
+        all.put(new Place("metrics.k8s.io", "nodes", ""), usage);
+        all.put(new Place("metrics.k8s.io", "pods", ""), usage);
         all.putAll(handlers);
         var engine =
                 new Engine(
@@ -102,7 +109,7 @@ public final class Machinery implements AutoCloseable {
                 Housekeeper.start(
                         "quota-status",
                         new QuotaStatus(store, quotas, new StatusWriter(engine, catalog)::quota)));
-        return new Machinery(store, catalog, engine, guards, List.copyOf(keepers));
+        return new Machinery(store, catalog, engine, guards, usage, List.copyOf(keepers));
     }
 
     /** In this order; a webhook would be one more element. */
@@ -135,6 +142,11 @@ public final class Machinery implements AutoCloseable {
     /** Where checks of who may write what are added. */
     public Guards guards() {
         return guards;
+    }
+
+    /** Where figures for {@code metrics.k8s.io} are brought. */
+    public UsageFigures usage() {
+        return usage;
     }
 
     public ResourceCatalog catalog() {
