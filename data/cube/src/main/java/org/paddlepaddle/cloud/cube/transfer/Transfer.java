@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -41,7 +42,7 @@ final class Field implements AutoCloseable {
 
         private AgentServer agent(int port) {
             return AgentServer.start(
-                    AgentConfig.local(deploy, Token.NONE),
+                    AgentConfig.local(List.of(deploy), Token.NONE, 2),
                     new InetSocketAddress("127.0.0.1", port),
                     Token.NONE,
                     false);
