@@ -17,7 +17,12 @@ import org.paddlepaddle.cloud.cube.ship.Token;
  * @param keep how many bases, with their patches, stay on disk
  */
 public record AgentConfig(
-        List<Path> roots, String serverHost, int serverPort, Token serverToken, Fetch fetch, int keep) {
+        List<Path> roots,
+        String serverHost,
+        int serverPort,
+        Token serverToken,
+        Fetch fetch,
+        int keep) {
     public static final int USUAL_PORT = 8001;
     public static final int USUAL_KEEP = 2;
 

@@ -102,8 +102,7 @@ public final class CubeBuild {
                 : LegacyCounters.NONE;
     }
 
-    private void feed(
-            InputFile file, PaddleColumns columns, Pipeline pipeline, ProgressMeter meter)
+    private void feed(InputFile file, PaddleColumns columns, Pipeline pipeline, ProgressMeter meter)
             throws InterruptedException {
         try (ChunkSource source =
                 InputFormat.open(

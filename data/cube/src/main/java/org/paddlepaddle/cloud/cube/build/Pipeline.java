@@ -64,7 +64,8 @@ final class Pipeline implements AutoCloseable {
     private void check() {
         switch (failure.get()) {
             case null -> {}
-            case CompletionException wrapped when wrapped.getCause() instanceof RuntimeException why ->
+            case CompletionException wrapped
+                    when wrapped.getCause() instanceof RuntimeException why ->
                     throw why;
             case RuntimeException why -> throw why;
             case Throwable why -> throw new BuildException("the build failed: " + why, why);

@@ -125,7 +125,9 @@ final class BuildCommand implements Callable<Integer> {
         var bar = new ProgressBar(terminal);
         BuildReport report;
         try {
-            report = new CubeBuild(spec(), progress -> bar.show(percent(progress), rate(progress))).run();
+            report =
+                    new CubeBuild(spec(), progress -> bar.show(percent(progress), rate(progress)))
+                            .run();
         } finally {
             bar.clear();
         }

@@ -15,17 +15,17 @@ import org.paddlepaddle.cloud.cube.transfer.ConfException;
 
 /** A command that ends without success: one sentence, what to do next, and the exit code. */
 public final class CubeFailure extends RuntimeException {
-    static final int OK = 0;
-    static final int FAILED = 1;
-    static final int USAGE = 2;
-    static final int NOT_RUNNING = 3;
+    public static final int OK = 0;
+    public static final int FAILED = 1;
+    public static final int USAGE = 2;
+    public static final int NOT_RUNNING = 3;
 
     private static final long serialVersionUID = 1;
 
     private final int exit;
     private final transient List<String> advice;
 
-    CubeFailure(int exit, String message, String... advice) {
+    public CubeFailure(int exit, String message, String... advice) {
         super(message);
         this.exit = exit;
         this.advice = List.of(advice);
@@ -44,8 +44,7 @@ public final class CubeFailure extends RuntimeException {
         return switch (failure) {
             case CubeFailure known -> Optional.of(known);
             case ConfException conf ->
-                    Optional.of(
-                            new CubeFailure(USAGE, message(conf), texts.text("advice.conf")));
+                    Optional.of(new CubeFailure(USAGE, message(conf), texts.text("advice.conf")));
             case BuildException build -> Optional.of(new CubeFailure(FAILED, message(build)));
             case InputException input -> Optional.of(new CubeFailure(FAILED, message(input)));
             case LayerException layer -> Optional.of(new CubeFailure(FAILED, message(layer)));

@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.cube.command;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,6 +35,9 @@ public final class CubeMain {
     }
 
     public static void main(String[] arguments) {
+        // Quiet until a service says otherwise.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        Logger.getLogger("").setLevel(Level.OFF);
         System.exit(run(Terminal.ofThisProcess(), arguments));
     }
 
@@ -43,8 +48,7 @@ public final class CubeMain {
         line.addSubcommand(CubeCommand.line(terminal));
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
-                .setColorScheme(
-                        CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
                 .setUsageHelpWidth(Math.clamp(terminal.width(), 60, 110))
                 .setExecutionExceptionHandler(
                         (failure, _, _) -> failed(terminal, root.debug, failure));

@@ -9,21 +9,21 @@ import java.util.concurrent.CountDownLatch;
  * Parts that run until the process is told to end; SIGTERM and SIGINT close them in the reverse
  * order, and the process ends when all are closed.
  */
-final class Service implements AutoCloseable {
+public final class Service implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Thread hook = new Thread(this::close, "end");
     private final CountDownLatch end = new CountDownLatch(1);
 
-    Service() {
+    public Service() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    synchronized <T extends AutoCloseable> T add(T part) {
+    public synchronized <T extends AutoCloseable> T add(T part) {
         parts.push(part);
         return part;
     }
 
-    void await() throws InterruptedException {
+    public void await() throws InterruptedException {
         end.await();
     }
 

@@ -36,48 +36,48 @@ public record Terminal(
                 Texts.of(environment));
     }
 
-    String text(String key, Object... values) {
+    public String text(String key, Object... values) {
         return texts.text(key, values);
     }
 
-    void line(String text) {
+    public void line(String text) {
         out.println(text);
     }
 
     /** A path as typed: relative to where the command was typed. */
-    Path path(Path typed) {
+    public Path path(Path typed) {
         return directory.resolve(typed).normalize();
     }
 
     /** A line that the next one replaces; nothing where nobody watches. */
-    void redraw(String text) {
+    public void redraw(String text) {
         if (live) {
             out.print("\r\u001b[K" + text);
             out.flush();
         }
     }
 
-    void clearRedrawn() {
+    public void clearRedrawn() {
         redraw("");
     }
 
-    String good(String text) {
+    public String good(String text) {
         return paint("32", text);
     }
 
-    String bad(String text) {
+    public String bad(String text) {
         return paint("31", text);
     }
 
-    String bold(String text) {
+    public String bold(String text) {
         return paint("1", text);
     }
 
-    String faint(String text) {
+    public String faint(String text) {
         return paint("2", text);
     }
 
-    String accent(String text) {
+    public String accent(String text) {
         return paint("36", text);
     }
 

@@ -64,7 +64,8 @@ final class TransferCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var conf = TransferConfReader.read(terminal.path(config));
         if (check) {
-            terminal.line(terminal.text("transfer.good", config, conf.table(), conf.nodes().size()));
+            terminal.line(
+                    terminal.text("transfer.good", config, conf.table(), conf.nodes().size()));
             return CubeFailure.OK;
         }
         if (rollback || abort) {
@@ -128,7 +129,8 @@ final class TransferCommand implements Callable<Integer> {
             if (!answer.isOk()) {
                 throw new CubeFailure(CubeFailure.FAILED, answer.message());
             }
-            output.print(terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
+            output.print(
+                    terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
             return CubeFailure.OK;
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
-import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Token;
 
 /** Two shards with two copies each, their agents, and a transfer that may be killed. */
