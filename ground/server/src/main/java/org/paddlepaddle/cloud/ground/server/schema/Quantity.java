@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.server.engine.defaults;
+package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -115,22 +114,8 @@ public record Quantity(BigDecimal amount, Notation notation) {
         return value.toBigInteger();
     }
 
-    /** Rewrites every value of a map of quantities, JSON numbers included. */
-    static void canonicalValues(JsonNode map) {
-        if (map instanceof ObjectNode quantities) {
-            quantities.properties().forEach(entry -> entry.setValue(canonical(entry.getValue())));
-        }
-    }
-
-    static void canonicalField(ObjectNode object, String name) {
-        var value = object.get(name);
-        if (value != null) {
-            object.set(name, canonical(value));
-        }
-    }
-
     /** What is no quantity is left for validation to complain about. */
-    private static JsonNode canonical(JsonNode value) {
+    static JsonNode canonical(JsonNode value) {
         if (!value.isNumber() && !value.isTextual()) {
             return value;
         }

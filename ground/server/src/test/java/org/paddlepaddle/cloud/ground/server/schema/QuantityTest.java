@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.server.engine.defaults;
+package org.paddlepaddle.cloud.ground.server.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
