@@ -48,7 +48,7 @@ public final class HomeRestore {
      */
     public Restored restore(Path file) throws InterruptedException {
         home.create();
-        try (var lock = HomeLock.take(home)) {
+        try (var _ = HomeLock.take(home)) {
             return restoreLocked(file);
         } catch (IOException e) {
             throw new BackupException(file + " could not be restored: " + e.getMessage(), e);
