@@ -60,8 +60,7 @@ public record BuildTree(Path root, String dict, Versions versions) {
     /** Upstream puts the numbers the other way round here. */
     Path meta(int shard) {
         return metaDirectory()
-                .resolve(
-                        versions.current() + "_" + versions.depend() + "_" + shard + "_0.json");
+                .resolve(versions.current() + "_" + versions.depend() + "_" + shard + "_0.json");
     }
 
     Path workshop() {

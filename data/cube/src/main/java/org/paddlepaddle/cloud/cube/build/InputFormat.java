@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.build;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.io.ByteArrayInputStream;
 import java.util.zip.GZIPInputStream;
 import org.paddlepaddle.cloud.cube.input.ChunkSource;
 import org.paddlepaddle.cloud.cube.input.InputException;

@@ -97,9 +97,7 @@ final class ShardOutput implements AutoCloseable {
         faults.before("build.archive");
         String md5 =
                 LegacyArchive.write(
-                        part,
-                        tree.staging().resolve(tree.archiveName(shard)),
-                        tree.archive(shard));
+                        part, tree.staging().resolve(tree.archiveName(shard)), tree.archive(shard));
         return new ShardReport(
                 shard,
                 rows,
@@ -111,8 +109,7 @@ final class ShardOutput implements AutoCloseable {
     }
 
     private Path layerDirectory() {
-        String name =
-                spec.format().hasLegacy() ? tree.besideName(shard) : tree.partName(shard);
+        String name = spec.format().hasLegacy() ? tree.besideName(shard) : tree.partName(shard);
         return tree.staging().resolve(name);
     }
 

@@ -37,8 +37,9 @@ public final class LegacyArchive {
             tar(directory, archive, md5);
             String digest = HexFormat.of().formatHex(md5.digest());
             Path beside = archive.resolveSibling(archive.getFileName() + ".md5");
-            byte[] line = (digest + "  " + announced.toAbsolutePath() + "\n").getBytes(
-                    StandardCharsets.UTF_8);
+            byte[] line =
+                    (digest + "  " + announced.toAbsolutePath() + "\n")
+                            .getBytes(StandardCharsets.UTF_8);
             try (SyncedFile file = SyncedFile.create(beside)) {
                 file.bytes(line, 0, line.length);
                 file.finish();
@@ -53,7 +54,8 @@ public final class LegacyArchive {
 
     private static void tar(Path directory, Path archive, MessageDigest md5) throws IOException {
         try (FileChannel channel =
-                FileChannel.open(archive, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                FileChannel.open(
+                        archive, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             OutputStream out =
                     new BufferedOutputStream(
                             new DigestOutputStream(Channels.newOutputStream(channel), md5), BUFFER);

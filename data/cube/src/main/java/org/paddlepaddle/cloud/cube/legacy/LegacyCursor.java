@@ -87,9 +87,7 @@ public final class LegacyCursor implements LegacyRows {
         }
         long whole = candidate.get(INT, start) & UNSIGNED;
         boolean inside = whole >= Integer.BYTES && start + whole <= candidate.byteSize();
-        return inside
-                ? candidate.asSlice(start + Integer.BYTES, whole - Integer.BYTES)
-                : null;
+        return inside ? candidate.asSlice(start + Integer.BYTES, whole - Integer.BYTES) : null;
     }
 
     @Override

@@ -105,7 +105,8 @@ public final class LegacyShard implements AutoCloseable {
         for (int i = 0; i < blocks.size(); i++) {
             MemorySegment block = blocks.get(i);
             if (block != null) {
-                files.add(new LegacyRows.Block(i, directory.resolve("data." + i), block.byteSize()));
+                files.add(
+                        new LegacyRows.Block(i, directory.resolve("data." + i), block.byteSize()));
             }
         }
         return files;

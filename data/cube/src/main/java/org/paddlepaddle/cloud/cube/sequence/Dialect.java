@@ -7,7 +7,9 @@ public enum Dialect {
     UPSTREAM(8, 0),
     /** Key and value each after their length, as Hadoop's own {@code BytesWritable}. */
     HADOOP(12, 4),
-    /** Hadoop's {@code LongWritable}: eight bytes of key, big-endian; the value after its length. */
+    /**
+     * Hadoop's {@code LongWritable}: eight bytes of key, big-endian; the value after its length.
+     */
     HADOOP_LONG(8, 4);
 
     private final int keyBytes;

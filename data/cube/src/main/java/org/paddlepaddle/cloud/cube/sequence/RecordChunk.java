@@ -43,8 +43,7 @@ record RecordChunk(
             int value = key + keyBytes;
             int valueBytes = record - keyBytes;
             int prefix = layout.valuePrefix(bytes, value, valueBytes, place);
-            rows.add(
-                    layout.key(bytes, key, keyBytes, place), value + prefix, valueBytes - prefix);
+            rows.add(layout.key(bytes, key, keyBytes, place), value + prefix, valueBytes - prefix);
             at = value + valueBytes;
         }
         return rows;
@@ -66,8 +65,7 @@ record RecordChunk(
             int key = at + SequenceChunks.RECORD_HEAD;
             int value = key + keyBytes;
             keys[row] = layout.key(bytes, key, keyBytes, place);
-            var packed =
-                    new Inflated.Packed(layout.file(), place, bytes, value, record - keyBytes);
+            var packed = new Inflated.Packed(layout.file(), place, bytes, value, record - keyBytes);
             values.append(header.codec(), packed, SequenceChunks.MAX_UNPACKED);
             ends[row++] = values.length();
             at = key + record;

@@ -119,8 +119,7 @@ class CubeBuildTest {
         build(base(100).withFormat(OutputFormat.LEGACY));
         Files.delete(output.resolve("meta_info/100_100_0_0.json"));
         BuildSpec delta =
-                base(0).withFormat(OutputFormat.LEGACY)
-                        .asDelta(new Versions(200, 100, 100), false);
+                base(0).withFormat(OutputFormat.LEGACY).asDelta(new Versions(200, 100, 100), false);
 
         build(delta);
 
@@ -222,8 +221,7 @@ class CubeBuildTest {
         assertThatThrownBy(() -> build(base(100)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("notes.txt is neither a SequenceFile");
-        assertThatThrownBy(
-                        () -> build(BuildSpec.base(root + "/nowhere", output, "dict", 1, 100)))
+        assertThatThrownBy(() -> build(BuildSpec.base(root + "/nowhere", output, "dict", 1, 100)))
                 .isInstanceOf(BuildException.class)
                 .hasMessageContaining("nowhere");
     }

@@ -142,9 +142,7 @@ class PaddleInputTest {
         build(PaddleRows.ADAM);
 
         assertThat(vectors())
-                .isEqualTo(
-                        Map.of(
-                                0L, List.of(0f, 1f), 1L, List.of(2f, 3f), 2L, List.of(4f, 5f)));
+                .isEqualTo(Map.of(0L, List.of(0f, 1f), 1L, List.of(2f, 3f), 2L, List.of(4f, 5f)));
     }
 
     @Test
@@ -170,7 +168,8 @@ class PaddleInputTest {
                         case 0 -> Float.toString(any);
                         case 1 -> String.valueOf(random.nextInt(1_000_000) / 1e6);
                         case 2 -> random.nextInt(999_999) + "e-" + (random.nextInt(60));
-                        default -> "-" + random.nextInt(10) + "." + random.nextInt(1 << 30) + "e-05";
+                        default ->
+                                "-" + random.nextInt(10) + "." + random.nextInt(1 << 30) + "e-05";
                     };
             byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
 
@@ -226,7 +225,8 @@ class PaddleInputTest {
             try (var rows = Layers.rows(root.resolve("out/1_1/dict_part" + shard))) {
                 while (rows.next()) {
                     List<Float> vector = new ArrayList<>();
-                    var floats = ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+                    var floats =
+                            ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
                     for (float weight : rows.value().toArray(floats)) {
                         vector.add(weight);
                     }

@@ -14,8 +14,7 @@ final class Legacy {
 
     static LegacyCounters write(
             Path directory, LegacyCounters before, String prefix, long... keys) {
-        try (LegacyWriter writer =
-                new LegacyWriter(LegacyWriter.newDirectory(directory), before)) {
+        try (LegacyWriter writer = new LegacyWriter(LegacyWriter.newDirectory(directory), before)) {
             for (long key : keys) {
                 byte[] value = (prefix + key).getBytes(StandardCharsets.UTF_8);
                 writer.put(key, value, 0, value.length);

@@ -64,8 +64,7 @@ class LegacyPatchTest {
     @Test
     void a_patch_built_like_a_base_with_as_many_keys_as_it() {
         Path patch = root.resolve("patch");
-        LegacyCounters counters =
-                Legacy.write(patch, LegacyCounters.NONE, "late:", 0, 2, 4, 6, 8);
+        LegacyCounters counters = Legacy.write(patch, LegacyCounters.NONE, "late:", 0, 2, 4, 6, 8);
 
         assertThat(counters).isEqualTo(baseCounters);
         assertThat(kind(base, patch)).isEqualTo(Kind.STANDALONE);

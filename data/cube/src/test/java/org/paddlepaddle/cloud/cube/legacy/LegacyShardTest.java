@@ -117,8 +117,7 @@ class LegacyShardTest {
         for (String name : new String[] {"index.n", "data.n"}) {
             byte[] whole = Files.readAllBytes(directory.resolve(name));
             for (int length = 0; length < whole.length; length++) {
-                Files.write(
-                        directory.resolve(name), java.util.Arrays.copyOf(whole, length));
+                Files.write(directory.resolve(name), java.util.Arrays.copyOf(whole, length));
                 assertThatThrownBy(() -> LegacyShard.open(directory))
                         .isInstanceOf(LegacyException.class);
             }

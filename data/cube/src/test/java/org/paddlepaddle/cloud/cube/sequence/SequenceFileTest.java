@@ -45,8 +45,9 @@ class SequenceFileTest {
     void upstreams_bytes_are_as_they_have_always_been() {
         byte[] file = written(SequenceFormat.upstream(1), List.of(row(2, "base:2")));
 
-        byte[] head = ("SEQ\6\"" + SequenceHeader.BYTES + "\"" + SequenceHeader.BYTES).getBytes(
-                StandardCharsets.ISO_8859_1);
+        byte[] head =
+                ("SEQ\6\"" + SequenceHeader.BYTES + "\"" + SequenceHeader.BYTES)
+                        .getBytes(StandardCharsets.ISO_8859_1);
         assertThat(file).startsWith(head);
         assertThat(HexFormat.of().formatHex(file, head.length, head.length + 6))
                 .isEqualTo("000000000000");
@@ -119,8 +120,8 @@ class SequenceFileTest {
         byte[] file = written(format, List.of(row(1, "x")));
 
         try (SequenceReader reader = reader(file)) {
-            assertThat(reader.header().metadata()).containsOnly(Map.entry("dim", "8"),
-                    Map.entry("名", "表"));
+            assertThat(reader.header().metadata())
+                    .containsOnly(Map.entry("dim", "8"), Map.entry("名", "表"));
         }
     }
 
