@@ -143,7 +143,8 @@ final class RequestBody {
         return call.headers()
                 .first("Content-Type")
                 .map(MediaRange::parse)
-                .map(MediaRange::type)
+                // A header that names no type is not the same as no header.
+                .map(range -> range.type().isEmpty() ? "none" : range.type())
                 .orElse("");
     }
 
