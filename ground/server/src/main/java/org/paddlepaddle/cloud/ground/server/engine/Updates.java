@@ -83,9 +83,7 @@ final class Updates {
     private boolean creates(ApiRequest request) {
         return CREATED_BY_PUT.contains(request.type().groupResource())
                 && request.subresource().isEmpty()
-                && repository
-                        .find(request.type(), request.namespace(), request.name())
-                        .isEmpty();
+                && repository.find(request.type(), request.namespace(), request.name()).isEmpty();
     }
 
     /**
