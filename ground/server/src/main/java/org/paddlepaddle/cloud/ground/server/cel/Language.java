@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.cel;
 
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import dev.cel.bundle.Cel;
 import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelOptions;
@@ -32,10 +33,10 @@ final class Language {
 
     Language(Map<String, CelType> types) {
         var builder =
-                CelFactory.standardCelBuilder()
+                CelFactory.legacyCelBuilder()
                         .setOptions(OPTIONS)
                         .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-                        .setTypeProvider(new SchemaTypes(types));
+                        .setTypeProvider(new SchemaTypes(ImmutableMap.copyOf(types)));
         var optional = CelExtensions.optional();
         var strings = CelExtensions.strings();
         var sets = CelExtensions.sets(OPTIONS);
@@ -92,7 +93,7 @@ final class Language {
         }
     }
 
-    private record SchemaTypes(Map<String, CelType> byName) implements CelTypeProvider {
+    private record SchemaTypes(ImmutableMap<String, CelType> byName) implements CelTypeProvider {
         @Override
         public ImmutableCollection<CelType> types() {
             return ImmutableList.copyOf(byName.values());

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.server.cel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
@@ -106,14 +106,13 @@ final class PlaceReader {
     }
 
     private CelType structType(String path, Map<String, Place> fields) {
-        var byName = new LinkedHashMap<String, CelType>();
-        fields.forEach((name, field) -> byName.put(Names.escaped(name), field.type()));
+        var declared = ImmutableMap.<String, CelType>builder();
+        fields.forEach((name, field) -> declared.put(Names.escaped(name), field.type()));
+        var byName = declared.buildKeepingLast();
         var name = "object." + types.size() + path.replaceAll("[^A-Za-z0-9]", "_");
         var type =
                 StructType.create(
-                        name,
-                        ImmutableSet.copyOf(byName.keySet()),
-                        field -> Optional.ofNullable(byName.get(field)));
+                        name, byName.keySet(), field -> Optional.ofNullable(byName.get(field)));
         types.put(name, type);
         return type;
     }

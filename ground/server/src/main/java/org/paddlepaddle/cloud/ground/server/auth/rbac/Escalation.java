@@ -43,8 +43,8 @@ public final class Escalation implements AdmissionStep {
     }
 
     private void admitRole(Operation operation) {
-        if (same(operation, "rules") && same(operation, "aggregationRule")
-                || may(operation, "escalate", operation.type().plural(), operation.name())) {
+        boolean unchanged = same(operation, "rules") && same(operation, "aggregationRule");
+        if (unchanged || may(operation, "escalate", operation.type().plural(), operation.name())) {
             return;
         }
         if (operation.after().has("aggregationRule")

@@ -91,7 +91,13 @@ final class ServiceAllocation {
         handedOut.values().removeIf(since -> since.isBefore(oldest));
         var taken = new LinkedHashSet<>(handedOut.keySet());
         var now = store.snapshot();
-        now.scan(SERVICES, SERVICES, entry -> taken.addAll(held(entry)) || true);
+        now.scan(
+                SERVICES,
+                SERVICES,
+                entry -> {
+                    taken.addAll(held(entry));
+                    return true;
+                });
         if (held.size() > now.count(SERVICES, SERVICES)) {
             held.keySet().removeIf(key -> now.get(key).isEmpty());
         }
