@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +29,7 @@ class StoreCommandsTest {
     void open() {
         store =
                 FileStore.open(
-                        root,
-                        StoreOptions.defaults().withCompaction(Integer.MAX_VALUE, 1e9));
+                        root, StoreOptions.defaults().withCompaction(Integer.MAX_VALUE, 1e9));
         reader = store.newReader();
     }
 
@@ -184,9 +184,7 @@ class StoreCommandsTest {
     void further_tables_have_versions_of_their_own() {
         Rows.none()
                 .put(1, "other".getBytes(UTF_8))
-                .publish(
-                        LayerSpec.base("other", "5", 0, 1),
-                        root.resolve("tables/other/5"));
+                .publish(LayerSpec.base("other", "5", 0, 1), root.resolve("tables/other/5"));
 
         store.loadBase("other", "5");
         store.enable("other", "5");
@@ -214,7 +212,7 @@ class StoreCommandsTest {
     @Test
     void damage_in_memory_is_found_and_the_version_read_again() {
         enable("1");
-        var version = reader.current(TABLE);
+        var version = Objects.requireNonNull(reader.current(TABLE));
         var found = new Found(1);
         version.find(new long[] {1}, 0, 1, found);
         org.paddlepaddle.cloud.cube.layer.Memory.segment(found.address(0), 1)
@@ -234,8 +232,7 @@ class StoreCommandsTest {
                 FileStore.open(
                         root,
                         StoreOptions.defaults()
-                                .withResidence(
-                                        org.paddlepaddle.cloud.cube.layer.Residence.MAPPED));
+                                .withResidence(org.paddlepaddle.cloud.cube.layer.Residence.MAPPED));
         reader = store.newReader();
         enable("1");
         flip(root.resolve("1").resolve("slots.bin"));
