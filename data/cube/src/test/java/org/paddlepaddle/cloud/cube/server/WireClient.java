@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +19,7 @@ final class WireClient implements AutoCloseable {
         socket = new Socket("127.0.0.1", port);
         socket.setSoTimeout(60_000);
         socket.setTcpNoDelay(true);
-        in = new DataInputStream(socket.getInputStream());
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         out = socket.getOutputStream();
     }
 
@@ -59,6 +60,18 @@ final class WireClient implements AutoCloseable {
         var bytes = in.readNBytes(body);
         var text = hex(bytes);
         return text.substring(0, 2 * meta) + "|" + text.substring(2 * meta);
+    }
+
+    /** Whether the other side has ended, in order or not, where a reply would begin. */
+    boolean atEnd() {
+        try {
+            in.mark(1);
+            int next = in.read();
+            in.reset();
+            return next < 0;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     boolean ended() throws IOException {
