@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.client;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -44,13 +45,13 @@ final class Link {
         this.table = table;
     }
 
-    static Link connect(Endpoint endpoint, byte[] table, Duration timeout)
-            throws IOException {
+    static Link connect(Endpoint endpoint, byte[] table, Duration timeout) throws IOException {
         var channel = SocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, 4 * UNANSWERED_BYTES);
-            var address = new InetSocketAddress(endpoint.host(), endpoint.port());
+            var address = new InetSocketAddress(
+                            InetAddress.getAllByName(endpoint.host())[0], endpoint.port());
             channel.socket().connect(address, (int) timeout.toMillis());
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -65,7 +66,8 @@ final class Link {
 
     /** Sends it; when that cannot be, the attempt has failed. */
     void send(Attempt attempt) {
-        int size = RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length);
+        int size =
+                RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length);
         int waiting = unanswered.addAndGet(size);
         if (waiting > UNANSWERED_BYTES && waiting > size) {
             unanswered.addAndGet(-size);
@@ -166,7 +168,8 @@ final class Link {
             return;
         }
         unanswered.addAndGet(
-                -RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length));
+                -RequestWriter.bytes(
+                        attempt.count(), table.length + attempt.wantedVersion().length));
         if (meta.errorCode() != 0) {
             attempt.fail(meta.errorCode(), meta.errorText());
             return;

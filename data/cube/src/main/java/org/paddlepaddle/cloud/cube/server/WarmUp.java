@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -31,7 +32,7 @@ final class WarmUp {
         var host = shared.options().host();
         try (var channel = SocketChannel.open().bind(null)) {
             shared.uncounted(((InetSocketAddress) channel.getLocalAddress()).getPort());
-            channel.connect(new InetSocketAddress(host, port));
+            channel.connect(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
             ask(channel);
         } catch (IOException e) {
             LOG.debug("warming up ends early: {}", e.getMessage());
@@ -60,8 +61,7 @@ final class WarmUp {
         }
     }
 
-    private static boolean answered(SocketChannel channel, ByteBuffer reply)
-            throws IOException {
+    private static boolean answered(SocketChannel channel, ByteBuffer reply) throws IOException {
         while (reply.position() < 12 || reply.position() < 12 + reply.getInt(4)) {
             if (!reply.hasRemaining() || channel.read(reply) < 0) {
                 return false;

@@ -62,8 +62,7 @@ class RemoteClientTest {
     }
 
     private static TableConf conf(Duration timeout, Duration backup, String... shards) {
-        return new TableConf(
-                TABLE, 1, timeout, 3, backup, TableConf.Balancing.RR, List.of(shards));
+        return new TableConf(TABLE, 1, timeout, 3, backup, TableConf.Balancing.RR, List.of(shards));
     }
 
     private CubeClient client(TableConf conf) {

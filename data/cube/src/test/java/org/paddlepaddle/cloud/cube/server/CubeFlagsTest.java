@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CubeFlagsTest {
-    @TempDir private Path home = Path.of("");
+    @TempDir Path home = Path.of("");
 
     private void flagFile(String text) throws IOException {
         Files.createDirectories(home.resolve("conf"));

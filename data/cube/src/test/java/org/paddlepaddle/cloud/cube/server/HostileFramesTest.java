@@ -86,7 +86,7 @@ class HostileFramesTest {
         }
 
         assertServes();
-        assertThat(directBytes() - before).isLessThan(16 << 20);
+        assertThat(directBytes() - before).isLessThan(16L << 20);
     }
 
     @Test
@@ -160,7 +160,8 @@ class HostileFramesTest {
                 List.of(
                         WireClient.seek("0802080308ffffffffffffffffff011001"),
                         WireClient.seek("0a0302050210011a00220131280128"),
-                        WireClient.frame("0a130a0b446963745365727669636512047365656b18032007", "789c"),
+                        WireClient.frame(
+                                "0a130a0b446963745365727669636512047365656b18032007", "789c"),
                         "POST /DictService/seek HTTP/1.1\r\nContent-Length: 12\r\n\r\n{\"keys\":[2]}"
                                 .getBytes(UTF_8),
                         "POST /DictService/seek HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
@@ -180,7 +181,7 @@ class HostileFramesTest {
         }
 
         assertServes();
-        assertThat(directBytes() - before).isLessThan(64 << 20);
+        assertThat(directBytes() - before).isLessThan(64L << 20);
     }
 
     /** Ends only when the server has closed: a connection that hangs times out. */

@@ -230,8 +230,7 @@ class LoadTest {
                     var reply = client.reply();
                     var version = reply.substring(reply.length() - 2).equals("31") ? "01" : "02";
                     var row = "0aed07080012e807" + version.repeat(1000);
-                    assertThat(reply)
-                            .isEqualTo(OK + row.repeat(64) + "12013" + version.charAt(1));
+                    assertThat(reply).isEqualTo(OK + row.repeat(64) + "12013" + version.charAt(1));
                 }
             } finally {
                 stop.set(true);
