@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One comparison of a node selector term.
+ * One comparison of a selector: of a node selector term or of a label selector.
  *
  * @param values one integer for {@code Gt} and {@code Lt}, none for {@code Exists} and {@code
  *     DoesNotExist}
  */
-public record NodeRequirement(String key, Operator operator, List<String> values) {
+public record LabelRequirement(String key, Operator operator, List<String> values) {
     /** The API's operators and their spelling. */
     public enum Operator {
         In,
@@ -21,7 +21,7 @@ public record NodeRequirement(String key, Operator operator, List<String> values
         Lt
     }
 
-    public NodeRequirement {
+    public LabelRequirement {
         values = List.copyOf(values);
     }
 

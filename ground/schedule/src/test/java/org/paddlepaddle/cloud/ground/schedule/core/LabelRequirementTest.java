@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NodeRequirementTest {
+class LabelRequirementTest {
     /** Label "-" stands for a node without the label. */
     @ParameterizedTest(name = "{1} {0} [{2}] is {3}")
     @CsvSource({
@@ -35,8 +35,8 @@ class NodeRequirementTest {
         "Lt, few, 4, false",
     })
     void requirement(
-            NodeRequirement.Operator operator, String label, String values, boolean holds) {
-        var requirement = new NodeRequirement("key", operator, split(values));
+            LabelRequirement.Operator operator, String label, String values, boolean holds) {
+        var requirement = new LabelRequirement("key", operator, split(values));
 
         assertThat(requirement.holds(label.equals("-") ? Map.of() : Map.of("key", label)))
                 .isEqualTo(holds);
