@@ -45,7 +45,8 @@ public record BuildLimits(int threads, long memory) {
 
     /** Threads that complete one shard. */
     int perLayer() {
-        return Math.clamp(memory / COMPLETING / completing(), 1, Math.max(1, threads / completing()));
+        return Math.clamp(
+                memory / COMPLETING / completing(), 1, Math.max(1, threads / completing()));
     }
 
     /** Half of the memory goes to rows that shards hold before they write them. */

@@ -82,8 +82,7 @@ public final class CubeBuild {
         try {
             for (int shard = 0; shard < spec.shards(); shard++) {
                 outputs.add(
-                        new ShardOutput(
-                                spec, shard, before(counters, shard), completing, faults));
+                        new ShardOutput(spec, shard, before(counters, shard), completing, faults));
             }
             try (Pipeline pipeline = new Pipeline(outputs, spec.limits())) {
                 PaddleColumns columns = new PaddleColumns(spec.paddle());
