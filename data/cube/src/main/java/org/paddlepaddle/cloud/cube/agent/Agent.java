@@ -226,11 +226,17 @@ public final class Agent implements AutoCloseable {
     }
 
     private ServerControl server(AgentRequest request) {
+        return new ServerControl(calls, config.serverHost(), port(request), request.table());
+    }
+
+    private int port(AgentRequest request) {
+        if (config.serverPort() > 0) {
+            return config.serverPort();
+        }
         if (!request.port().matches("[1-9]\\d{0,4}")) {
             throw new ShipException("port is refused: 1 to 65535");
         }
-        return new ServerControl(
-                calls, config.serverHost(), Integer.parseInt(request.port()), request.table());
+        return Integer.parseInt(request.port());
     }
 
     @Override

@@ -27,11 +27,7 @@ public record ClientOptions(
 
     public static ClientOptions defaults() {
         return new ClientOptions(
-                2000,
-                false,
-                Duration.ofSeconds(3),
-                Duration.ofMillis(500),
-                Duration.ofSeconds(1));
+                2000, false, Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ofSeconds(1));
     }
 
     public ClientOptions withSplitKeys(int most) {

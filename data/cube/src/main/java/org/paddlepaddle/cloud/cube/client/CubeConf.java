@@ -73,7 +73,12 @@ public final class CubeConf {
         int wanted = parallel ? 1 : shard;
         if (nodes.size() < wanted) {
             throw new CubeClientException(
-                    at + "nodes has " + nodes.size() + " entries; shard " + shard + " wants "
+                    at
+                            + "nodes has "
+                            + nodes.size()
+                            + " entries; shard "
+                            + shard
+                            + " wants "
                             + wanted);
         }
         var urls = new ArrayList<String>();
@@ -93,7 +98,9 @@ public final class CubeConf {
             case "ipport_list" -> text(node, entry, "ipport_list");
             default ->
                     throw new CubeClientException(
-                            at + "type is \"" + type
+                            at
+                                    + "type is \""
+                                    + type
                                     + "\"; allowed are ipport, ipport_list, ipport_parallel");
         };
     }

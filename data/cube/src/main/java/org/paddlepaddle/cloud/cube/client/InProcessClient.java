@@ -59,7 +59,12 @@ final class InProcessClient implements CubeClient {
     }
 
     private static void seek(
-            TableVersion version, long[] keys, int offset, int count, Found found, SeekResult into) {
+            TableVersion version,
+            long[] keys,
+            int offset,
+            int count,
+            Found found,
+            SeekResult into) {
         var buffer = into.buffer();
         int used = 0;
         for (int from = 0; from < count; from += STEP) {
@@ -70,7 +75,11 @@ final class InProcessClient implements CubeClient {
                 wanted = Math.addExact(wanted, Math.max(0, found.length(i)));
             }
             if (buffer.length < wanted) {
-                buffer = larger(buffer, used, Math.max(wanted, estimate(wanted, from + step, count)));
+                buffer =
+                        larger(
+                                buffer,
+                                used,
+                                Math.max(wanted, estimate(wanted, from + step, count)));
             }
             used = copy(found, step, from, buffer, used, into);
         }

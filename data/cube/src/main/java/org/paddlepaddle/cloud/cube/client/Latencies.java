@@ -2,8 +2,8 @@
 package org.paddlepaddle.cloud.cube.client;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /** The last few hundred latencies; good enough to say what is slow. */
 final class Latencies {

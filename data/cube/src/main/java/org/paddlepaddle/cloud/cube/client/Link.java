@@ -44,8 +44,7 @@ final class Link {
         this.table = table;
     }
 
-    static Link connect(Endpoint endpoint, byte[] table, Duration timeout)
-            throws IOException {
+    static Link connect(Endpoint endpoint, byte[] table, Duration timeout) throws IOException {
         var channel = SocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -65,7 +64,8 @@ final class Link {
 
     /** Sends it; when that cannot be, the attempt has failed. */
     void send(Attempt attempt) {
-        int size = RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length);
+        int size =
+                RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length);
         int waiting = unanswered.addAndGet(size);
         if (waiting > UNANSWERED_BYTES && waiting > size) {
             unanswered.addAndGet(-size);
@@ -166,7 +166,8 @@ final class Link {
             return;
         }
         unanswered.addAndGet(
-                -RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length));
+                -RequestWriter.bytes(
+                        attempt.count(), table.length + attempt.wantedVersion().length));
         if (meta.errorCode() != 0) {
             attempt.fail(meta.errorCode(), meta.errorText());
             return;

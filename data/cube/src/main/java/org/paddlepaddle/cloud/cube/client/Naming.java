@@ -58,7 +58,11 @@ final class Naming {
     private static List<String> lines(String path, String field) {
         try {
             return Files.readAllLines(Path.of(path)).stream()
-                    .map(line -> line.indexOf('#') < 0 ? line : line.substring(0, line.indexOf('#')))
+                    .map(
+                            line ->
+                                    line.indexOf('#') < 0
+                                            ? line
+                                            : line.substring(0, line.indexOf('#')))
                     .toList();
         } catch (IOException e) {
             throw new CubeClientException(field + " names a file that cannot be read: " + path, e);

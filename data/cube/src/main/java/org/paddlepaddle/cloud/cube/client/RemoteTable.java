@@ -24,8 +24,7 @@ final class RemoteTable {
             var replicas = new ArrayList<Replica>();
             var field = "nodes[" + i + "] of " + conf.name();
             for (var endpoint : Naming.resolve(conf.shards().get(i), field)) {
-                replicas.add(
-                        known.computeIfAbsent(endpoint, e -> new Replica(e, name, options)));
+                replicas.add(known.computeIfAbsent(endpoint, e -> new Replica(e, name, options)));
             }
             shards.add(new Shard(conf.balancing(), replicas));
         }

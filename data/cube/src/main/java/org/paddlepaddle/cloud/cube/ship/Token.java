@@ -52,6 +52,11 @@ public final class Token {
         return "Bearer " + text;
     }
 
+    /** For whoever checks it elsewhere; not to be printed. */
+    public String secret() {
+        return text;
+    }
+
     /** Takes the same time whatever was shown. */
     public boolean opens(@Nullable String header) {
         var shown = Objects.requireNonNullElse(header, "").getBytes(StandardCharsets.UTF_8);

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Durable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.slf4j.Logger;
@@ -207,6 +208,12 @@ public final class Transfer implements AutoCloseable {
         } finally {
             work.unlock();
         }
+    }
+
+    /** As servers name it; {@code ""} before the first. */
+    public String currentVersion() {
+        var current = log.state().current();
+        return current == null ? "" : current.name();
     }
 
     TransferConf conf() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Fetch;
 import org.paddlepaddle.cloud.cube.ship.FileEndpoint;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;

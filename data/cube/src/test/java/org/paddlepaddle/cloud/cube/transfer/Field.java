@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Token;
 
 /** Two shards with two copies each, their agents, and a transfer that may be killed. */
@@ -41,7 +42,7 @@ final class Field implements AutoCloseable {
 
         private AgentServer agent(int port) {
             return AgentServer.start(
-                    AgentConfig.local(deploy, Token.NONE),
+                    AgentConfig.local(List.of(deploy), Token.NONE, 2),
                     new InetSocketAddress("127.0.0.1", port),
                     Token.NONE,
                     false);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 
 /** Kills the transfer before every step it takes, one after another, and starts it again. */
 class TransferKillTest {
