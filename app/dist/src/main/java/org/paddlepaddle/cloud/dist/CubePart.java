@@ -28,7 +28,7 @@ final class CubePart implements Part {
                         screen.width(),
                         shell.directory(),
                         shell.environment(),
-                        Texts.of(shell.messages().isChinese(), shell.messages().command()));
+                        Texts.of(shell.messages().areChinese(), shell.messages().command()));
     }
 
     @Override

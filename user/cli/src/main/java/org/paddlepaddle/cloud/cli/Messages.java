@@ -53,7 +53,7 @@ public final class Messages {
         return String.format(Locale.ROOT, text, values);
     }
 
-    public boolean isChinese() {
+    public boolean areChinese() {
         return texts.getLocale().equals(Locale.CHINESE);
     }
 

@@ -13,7 +13,9 @@ import org.paddlepaddle.cloud.cli.resource.EventsCommand;
 import org.paddlepaddle.cloud.cli.resource.GetCommand;
 import org.paddlepaddle.cloud.cli.resource.LogsCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
+import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
+import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.StatusCommand;
 import org.paddlepaddle.cloud.cli.standalone.TokenCommand;
@@ -59,6 +61,8 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new StatusCommand(shell, control))
                         .addSubcommand(new DoctorCommand(shell, control))
                         .addSubcommand(new TokenCommand(shell, control))
+                        .addSubcommand(new BackupCommand(shell, control))
+                        .addSubcommand(new RestoreCommand(shell, control))
                         .addSubcommand(new GetCommand(shell))
                         .addSubcommand(new DescribeCommand(shell))
                         .addSubcommand(new LogsCommand(shell))

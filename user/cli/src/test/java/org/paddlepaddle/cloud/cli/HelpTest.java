@@ -94,7 +94,7 @@ class HelpTest {
                 .isEqualTo(
                         """
                         pdc: error: unknown argument: stauts
-                          did you mean: status, events
+                          did you mean: status, events, restore
                           pdc --help
                         """);
     }

@@ -59,14 +59,19 @@ final class BaseTable implements Resident {
             }
             return;
         }
-        long[] addresses = found.addresses;
-        for (int i = 0; i < count; i++) {
-            addresses[at + i] = slot(keys[from + i]);
-        }
+        locate(keys, from, count, found, at);
         if (inSlot) {
             inSlots(keys, from, count, found, at);
         } else {
             inHeap(keys, from, count, found, at);
+        }
+    }
+
+    /** First phase: the slots the keys would be in. Touches nothing but the index. */
+    void locate(long[] keys, int from, int count, Found found, int at) {
+        long[] addresses = found.addresses;
+        for (int i = 0; i < count; i++) {
+            addresses[at + i] = slot(keys[from + i]);
         }
     }
 

@@ -39,8 +39,15 @@ final class Table {
         }
 
         boolean holds(String directory) {
-            return current != null && current.chain().contains(directory)
-                    || background != null && background.chain().contains(directory);
+            return holds(current, directory) || holds(background, directory);
+        }
+
+        private static boolean holds(@Nullable StoredVersion version, String directory) {
+            return version != null && version.chain().contains(directory);
+        }
+
+        Slots exchanged() {
+            return new Slots(/* current= */ background, /* background= */ current);
         }
     }
 
@@ -190,7 +197,7 @@ final class Table {
     /** The pointer on disk first: if that fails, nothing has happened. */
     private void exchange(History next) {
         remember(next);
-        slots = new Slots(slots.background(), slots.current());
+        slots = slots.exchanged();
         deleteDropped();
     }
 

@@ -93,7 +93,7 @@ final class LookupProfile {
                 time("base+patch", () -> lookups(reader, "2"));
             }
         }
-        try (var region = Region.anonymous((long) keys * ((valueBytes + 63) & ~63))) {
+        try (var region = Region.anonymous(keys * ((valueBytes + 63L) & ~63L))) {
             region.segment().fill((byte) 1);
             for (int round = 0; round < ROUNDS; round++) {
                 time("memory", () -> memory(region));
@@ -136,7 +136,7 @@ final class LookupProfile {
     }
 
     private long memory(Region region) {
-        long stride = (valueBytes + 63) & ~63;
+        long stride = (valueBytes + 63L) & ~63L;
         long sum = 0;
         for (int from = 0; from < wanted.length; from += BATCH) {
             for (int i = 0; i < BATCH; i++) {

@@ -214,7 +214,7 @@ class HostileRequestsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"POST, text/plain", "PATCH, application/json"})
+    @CsvSource({"POST, text/plain", "POST, ;;", "PATCH, ;;", "PATCH, application/json"})
     void other_body_formats_are_415(String method, String type) {
         var path = method.equals("PATCH") ? PODS + "/a" : PODS;
         var request =
