@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port 0 picks a free one
  * @param adminPort where commands are taken; negative: on the port itself
+ * @param adminHost where {@code adminPort} is bound
  * @param adminToken wanted from whoever sends commands; a server that is bound beyond loopback
  *     refuses commands without one, unless {@code adminOpen}
  * @param loops selector threads
@@ -28,6 +29,7 @@ public record ServerOptions(
         String host,
         int port,
         int adminPort,
+        String adminHost,
         @Nullable String adminToken,
         boolean adminOpen,
         int loops,
@@ -61,6 +63,7 @@ public record ServerOptions(
                 "127.0.0.1",
                 0,
                 -1,
+                "127.0.0.1",
                 null,
                 false,
                 Runtime.getRuntime().availableProcessors(),
@@ -83,6 +86,11 @@ public record ServerOptions(
         return compatible ? COMPATIBLE_VALUE_BYTES : maxValueBytes;
     }
 
+    /** The address commands come to. */
+    String commandHost() {
+        return adminPort < 0 ? host : adminHost;
+    }
+
     public ServerOptions listeningOn(String newHost, int newPort) {
         return with(
                 o -> {
@@ -97,6 +105,10 @@ public record ServerOptions(
                     o.adminPort = newPort;
                     o.adminToken = token;
                 });
+    }
+
+    public ServerOptions withAdminHost(String newHost) {
+        return with(o -> o.adminHost = newHost);
     }
 
     /** Takes commands from anybody who reaches the port. */
@@ -161,6 +173,7 @@ public record ServerOptions(
         private String host;
         private int port;
         private int adminPort;
+        private String adminHost;
         private @Nullable String adminToken;
         private boolean adminOpen;
         private int loops;
@@ -181,6 +194,7 @@ public record ServerOptions(
             host = old.host;
             port = old.port;
             adminPort = old.adminPort;
+            adminHost = old.adminHost;
             adminToken = old.adminToken;
             adminOpen = old.adminOpen;
             loops = old.loops;
@@ -203,6 +217,7 @@ public record ServerOptions(
                     host,
                     port,
                     adminPort,
+                    adminHost,
                     adminToken,
                     adminOpen,
                     loops,
