@@ -8,6 +8,7 @@ import org.paddlepaddle.cloud.cube.input.Chunk;
 import org.paddlepaddle.cloud.cube.input.ChunkSource;
 import org.paddlepaddle.cloud.cube.input.InputException;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.layer.Trees;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 
 /**
@@ -123,7 +124,7 @@ public final class CubeBuild {
     private void sweepScratch() {
         try {
             for (int shard = 0; shard < spec.shards(); shard++) {
-                Workshop.delete(tree.staging().resolve("scratch" + shard));
+                Trees.delete(tree.staging().resolve("scratch" + shard));
             }
         } catch (IOException failure) {
             throw new BuildException(tree.staging() + " cannot be tidied", failure);

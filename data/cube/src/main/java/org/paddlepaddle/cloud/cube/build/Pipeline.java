@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.build;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +51,7 @@ final class Pipeline implements AutoCloseable {
             lane.queue().put(Lane.END);
         }
         for (Thread thread : threads) {
-            while (!thread.join(java.time.Duration.ofMillis(100))) {
+            while (!thread.join(Duration.ofMillis(100))) {
                 watcher.run();
             }
         }

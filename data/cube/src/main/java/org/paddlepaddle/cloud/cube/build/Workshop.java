@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.layer.Trees;
 
 /**
  * The hidden directory in which a version grows. Held by one process at a time; what a killed one
@@ -42,7 +41,7 @@ final class Workshop implements AutoCloseable {
                 throw new BuildException("another process builds " + tree.directory());
             }
             Workshop workshop = new Workshop(tree, channel);
-            delete(tree.staging());
+            Trees.delete(tree.staging());
             Files.createDirectory(tree.staging());
             return workshop;
         } catch (IOException failure) {
@@ -61,9 +60,9 @@ final class Workshop implements AutoCloseable {
     /** Everything inside is complete and synced; this makes it visible, at once. */
     void publish() {
         try {
-            sync(tree.staging());
+            Trees.sync(tree.staging());
             Files.move(tree.staging(), tree.directory(), StandardCopyOption.ATOMIC_MOVE);
-            sync(tree.root());
+            Trees.sync(tree.root());
         } catch (IOException failure) {
             throw new BuildException(tree.directory() + " cannot be published", failure);
         }
@@ -80,32 +79,13 @@ final class Workshop implements AutoCloseable {
                             StandardOpenOption.CREATE,
                             StandardOpenOption.TRUNCATE_EXISTING,
                             StandardOpenOption.WRITE)) {
-                channel.write(java.nio.charset.StandardCharsets.UTF_8.encode(content));
+                channel.write(StandardCharsets.UTF_8.encode(content));
                 channel.force(true);
             }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-            sync(file.getParent());
+            Trees.sync(file.getParent());
         } catch (IOException failure) {
             throw new BuildException(file + " cannot be written", failure);
-        }
-    }
-
-    private static void sync(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
-    }
-
-    static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree)) {
-            return;
-        }
-        List<Path> deepestFirst;
-        try (Stream<Path> paths = Files.walk(tree)) {
-            deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : deepestFirst) {
-            Files.deleteIfExists(path);
         }
     }
 
@@ -113,7 +93,7 @@ final class Workshop implements AutoCloseable {
     @Override
     public void close() {
         try (lockFile) {
-            delete(tree.staging());
+            Trees.delete(tree.staging());
         } catch (IOException failure) {
             throw new BuildException(tree.workshop() + " cannot be tidied", failure);
         }
