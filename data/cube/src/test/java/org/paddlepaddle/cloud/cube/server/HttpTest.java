@@ -197,7 +197,8 @@ class HttpTest {
 
                 var all = new String(client.socket().getInputStream().readAllBytes(), UTF_8);
                 assertThat(all.split("HTTP/1.1 ", -1)).hasSize(4);
-                assertThat(all.indexOf("404")).isBetween(all.indexOf("200"), all.lastIndexOf("200"));
+                assertThat(all.indexOf("404"))
+                        .isBetween(all.indexOf("200"), all.lastIndexOf("200"));
             }
         }
     }
@@ -245,7 +246,8 @@ class HttpTest {
 
         @Test
         void failures_are_told() throws Exception {
-            assertThat(command("{\"cmd\":\"bg_load_base\",\"version_path\":\"/9\"}")).isEqualTo(500);
+            assertThat(command("{\"cmd\":\"bg_load_base\",\"version_path\":\"/9\"}"))
+                    .isEqualTo(500);
             assertThat(command("{\"cmd\":\"bg_load_base\"}")).isEqualTo(500);
             assertThat(command("{\"cmd\":\"bg_load_base\",\"version_path\":\"/../9\"}"))
                     .isEqualTo(500);

@@ -28,8 +28,7 @@ class StoreCommandsTest {
     void open() {
         store =
                 FileStore.open(
-                        root,
-                        StoreOptions.defaults().withCompaction(Integer.MAX_VALUE, 1e9));
+                        root, StoreOptions.defaults().withCompaction(Integer.MAX_VALUE, 1e9));
         reader = store.newReader();
     }
 
@@ -184,9 +183,7 @@ class StoreCommandsTest {
     void further_tables_have_versions_of_their_own() {
         Rows.none()
                 .put(1, "other".getBytes(UTF_8))
-                .publish(
-                        LayerSpec.base("other", "5", 0, 1),
-                        root.resolve("tables/other/5"));
+                .publish(LayerSpec.base("other", "5", 0, 1), root.resolve("tables/other/5"));
 
         store.loadBase("other", "5");
         store.enable("other", "5");
@@ -234,8 +231,7 @@ class StoreCommandsTest {
                 FileStore.open(
                         root,
                         StoreOptions.defaults()
-                                .withResidence(
-                                        org.paddlepaddle.cloud.cube.layer.Residence.MAPPED));
+                                .withResidence(org.paddlepaddle.cloud.cube.layer.Residence.MAPPED));
         reader = store.newReader();
         enable("1");
         flip(root.resolve("1").resolve("slots.bin"));

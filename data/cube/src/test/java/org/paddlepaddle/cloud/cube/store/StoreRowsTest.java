@@ -103,9 +103,7 @@ class StoreRowsTest {
                     rows.put(i, ("" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
                 }
             }
-            rows.publish(
-                    LayerSpec.base(TABLE, "1", 0, 1),
-                    root.resolve("" + split).resolve("1"));
+            rows.publish(LayerSpec.base(TABLE, "1", 0, 1), root.resolve("" + split).resolve("1"));
             rows.over(map);
         }
 
