@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.LocalApi;
+import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** A day with kubectl: each test is something its users do, in a namespace of its own. */
