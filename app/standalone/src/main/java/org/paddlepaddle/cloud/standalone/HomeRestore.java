@@ -48,7 +48,7 @@ public final class HomeRestore {
      */
     public Restored restore(Path file) throws InterruptedException {
         home.create();
-        try (var lock = HomeLock.take(home)) {
+        try (var _ = HomeLock.take(home)) {
             return restoreLocked(file);
         } catch (IOException e) {
             throw new BackupException(file + " could not be restored: " + e.getMessage(), e);
@@ -93,7 +93,7 @@ public final class HomeRestore {
             }
             for (var name : names) {
                 try (var in = zip.getInputStream(zip.getEntry(name))) {
-                    unpack(in, staging.resolve(name), manifest.checksums().get(name));
+                    unpack(in, staging.resolve(name), manifest.checksums().getOrDefault(name, ""));
                 }
             }
             return manifest;

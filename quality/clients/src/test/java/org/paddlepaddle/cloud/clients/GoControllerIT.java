@@ -37,10 +37,8 @@ class GoControllerIT {
                 var second = start(program, api, "second");
                 try {
                     first.toHandle().destroyForcibly();
-                    client.configMaps().inNamespace("default").withName("before").delete();
-                    Await.until(
-                            "the second to notice",
-                            () -> mirrored(client, "before").isEmpty());
+                    create(client, "later", "123");
+                    Await.until("the second to lead", () -> "321".equals(mirrored(client, "later")));
                     assertThat(said("second")).contains("second leads", "second synced");
                     assertThat(said("first")).doesNotContain("Unable to", "falling back");
                 } finally {
