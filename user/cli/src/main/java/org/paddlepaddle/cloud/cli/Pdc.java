@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.demo.DemoCommand;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
@@ -45,11 +46,12 @@ public final class Pdc implements Callable<Integer> {
     }
 
     /** Runs one command line; the answer is the exit code. */
-    public static int run(Shell shell, StandaloneControl control, String... arguments) {
-        return commandLine(shell, control).execute(arguments);
+    public static int run(
+            Shell shell, StandaloneControl control, List<Part> parts, String... arguments) {
+        return commandLine(shell, control, parts).execute(arguments);
     }
 
-    static CommandLine commandLine(Shell shell, StandaloneControl control) {
+    static CommandLine commandLine(Shell shell, StandaloneControl control, List<Part> parts) {
         var root = new Pdc(shell);
         var line =
                 new CommandLine(root)
@@ -71,9 +73,11 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new WaitCommand(shell))
                         .addSubcommand(new VersionCommand(shell, control))
                         .addSubcommand(new CompletionCommand(shell));
-        var errors = new Errors(shell, () -> root.debug);
-        return line.setResourceBundle(shell.messages().help())
-                .setOut(errors.writer(shell.screen().out()))
+        var errors = new Errors(shell, () -> root.debug, parts);
+        line.setResourceBundle(shell.messages().help());
+        // After our own texts are set: a part has others.
+        parts.forEach(part -> line.addSubcommand(part.commands()));
+        return line.setOut(errors.writer(shell.screen().out()))
                 .setErr(errors.writer(shell.screen().err()))
                 .setColorScheme(
                         CommandLine.Help.defaultColorScheme(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where the values of a window of keys lie in native memory. Made once per thread and used again
  * for every window.
@@ -9,8 +11,16 @@ public final class Found {
     /** The length of a key that is not there. */
     public static final int MISS = -1;
 
-    private final long[] addresses;
-    private final int[] lengths;
+    /** The length of a key that a patch says is gone; never seen outside of a version. */
+    static final int REMOVED = -2;
+
+    final long[] addresses;
+    final int[] lengths;
+
+    /** Keeps loads alive that only bring lines into the cache. */
+    long touched;
+
+    private @Nullable Subset subset;
 
     public Found(int capacity) {
         addresses = new long[capacity];
@@ -38,5 +48,40 @@ public final class Found {
 
     public void miss(int place) {
         lengths[place] = MISS;
+    }
+
+    /** Room to look some keys of a window up elsewhere; made when first needed. */
+    Subset subset() {
+        var existing = subset;
+        if (existing != null) {
+            return existing;
+        }
+        var made = new Subset();
+        subset = made;
+        return made;
+    }
+
+    /** Some keys of a window, where they came from, and what was found for them. */
+    static final class Subset {
+        final long[] keys = new long[LayerStack.WINDOW];
+        final int[] places = new int[LayerStack.WINDOW];
+        final Found found = new Found(LayerStack.WINDOW);
+        int count;
+
+        void clear() {
+            count = 0;
+        }
+
+        void add(long key, int place) {
+            keys[count] = key;
+            places[count++] = place;
+        }
+
+        void scatter(Found to) {
+            for (int i = 0; i < count; i++) {
+                to.addresses[places[i]] = found.addresses[i];
+                to.lengths[places[i]] = found.lengths[i];
+            }
+        }
     }
 }

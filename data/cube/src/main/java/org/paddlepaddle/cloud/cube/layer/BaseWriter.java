@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.layer;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
+import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
+
+/**
+ * Writes the files of a base layer. Parts are ranges of the hash, and so are the buckets of the
+ * spill: threads turn buckets into parts while this one writes them in order.
+ */
+final class BaseWriter {
+    static final String INDEX = "index.bin";
+    static final String SLOTS = "slots.bin";
+    static final String HEAP = "heap.bin";
+
+    private static final int PART_KEYS = 131_072;
+    private static final long PART_BYTES = 32L << 20;
+
+    private final Spill spill;
+    private final Values values;
+    private final int stride;
+    private final int partBits;
+    private final List<BlockWriter> writers = new ArrayList<>();
+    private final BlockWriter index;
+    private final BlockWriter slots;
+    private final BlockWriter heap;
+    private final ByteBuffer records;
+    private long keys;
+
+    BaseWriter(Spill spill, Values values, int stride, Path directory, FaultPoint faults)
+            throws IOException {
+        this.spill = spill;
+        this.values = values;
+        this.stride = stride;
+        this.partBits = partBits(spill.rows(), spill.bytes());
+        this.records =
+                ByteBuffer.allocate((PartRecord.BYTES << partBits) + PartRecord.TAIL)
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        this.index = new BlockWriter(directory.resolve(INDEX), faults);
+        this.slots = new BlockWriter(directory.resolve(SLOTS), faults);
+        this.heap = new BlockWriter(directory.resolve(HEAP), faults);
+        writers.addAll(List.of(index, slots, heap));
+    }
+
+    private static int partBits(long rows, long bytes) {
+        long parts = Math.max((rows - 1) / PART_KEYS, (bytes - 1) / PART_BYTES) + 1;
+        return 64 - Long.numberOfLeadingZeros(Math.max(parts, 1) - 1);
+    }
+
+    long keys() {
+        return keys;
+    }
+
+    List<PartFile> write(int threads) throws IOException {
+        try (var workers = Executors.newFixedThreadPool(threads)) {
+            var running = new ArrayDeque<Future<List<PartImage>>>();
+            int units = 1 << Math.min(partBits, Spill.BITS);
+            for (int unit = 0; unit < units; unit++) {
+                int next = unit;
+                running.add(workers.submit(() -> parts(next, Spill.BUCKETS / units)));
+                if (running.size() > threads) {
+                    append(running.remove());
+                }
+            }
+            while (!running.isEmpty()) {
+                append(running.remove());
+            }
+        }
+        index.append(records.putLong(partBits).flip());
+        var files = new ArrayList<PartFile>();
+        for (var writer : writers) {
+            files.add(writer.finish());
+        }
+        return files;
+    }
+
+    private List<PartImage> parts(int unit, int buckets) throws IOException {
+        var images = new ArrayList<PartImage>();
+        try (var arena = Arena.ofShared()) {
+            var segments = new ArrayList<MemorySegment>();
+            long rows = 0;
+            for (int b = unit * buckets; b < (unit + 1) * buckets; b++) {
+                segments.add(spill.read(b, arena));
+                rows += spill.rows(b);
+            }
+            var winners = Winners.of(segments, rows);
+            for (int[] members : members(winners)) {
+                images.add(PartImage.of(winners, members, partBits, values, stride));
+            }
+        }
+        for (int b = unit * buckets; b < (unit + 1) * buckets; b++) {
+            spill.drop(b);
+        }
+        return images;
+    }
+
+    /** The rows of each part of a unit, by number. */
+    private int[][] members(Winners rows) {
+        int extra = Math.max(0, partBits - Spill.BITS);
+        int[] counts = new int[1 << extra];
+        for (int row = 0; row < rows.count(); row++) {
+            counts[part(rows, row, extra)]++;
+        }
+        int[][] members = new int[counts.length][];
+        for (int part = counts.length - 1; part >= 0; part--) {
+            members[part] = new int[counts[part]];
+        }
+        int[] next = new int[counts.length];
+        for (int row = 0; row < rows.count(); row++) {
+            int part = part(rows, row, extra);
+            members[part][next[part]++] = row;
+        }
+        return members;
+    }
+
+    private int part(Winners rows, int row, int extra) {
+        return Hash.part(Hash.of(rows.key(row), Hash.SEED), partBits) & ((1 << extra) - 1);
+    }
+
+    private void append(Future<List<PartImage>> parts) throws IOException {
+        try {
+            for (var part : parts.get()) {
+                append(part);
+            }
+        } catch (ExecutionException e) {
+            throw new LayerException("a part cannot be built: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LayerException("interrupted while building", e);
+        }
+    }
+
+    private void append(PartImage part) throws IOException {
+        // A part without keys points at a slot that exists and holds a key of another part.
+        PartRecord.put(records, part.keys() == 0 ? 0 : keys, index.length(), part);
+        long remapAt = PartRecord.remapAt(part.placed().pilots().length);
+        int bytes = (int) (remapAt + 4L * part.placed().remap().length + 7) & ~7;
+        var body = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        index.append(PartRecord.body(part, body).limit(bytes));
+        if (values == Values.IN_HEAP) {
+            part.shift(heap.length());
+            heap.append(part.heap());
+        }
+        slots.append(part.slots());
+        keys += part.keys();
+    }
+
+    void close() throws IOException {
+        for (var writer : writers) {
+            writer.close();
+        }
+    }
+}

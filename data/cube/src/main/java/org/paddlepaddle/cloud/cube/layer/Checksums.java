@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.layer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.zip.CRC32C;
+
+/** CRC32C of memory, and of two stretches from theirs, so that a file is read once. */
+final class Checksums {
+    private static final int POLYNOMIAL = 0x82f63b78;
+
+    private Checksums() {}
+
+    static int of(MemorySegment bytes) {
+        var crc = new CRC32C();
+        for (long at = 0; at < bytes.byteSize(); at += 1 << 30) {
+            long length = Math.min(1 << 30, bytes.byteSize() - at);
+            crc.update(bytes.asSlice(at, length).asByteBuffer());
+        }
+        return (int) crc.getValue();
+    }
+
+    /** How a checksum changes when so many zero bytes follow: a matrix over bits. */
+    static int[] zeroes(long length) {
+        int[] power = new int[32];
+        power[0] = POLYNOMIAL;
+        for (int bit = 1; bit < 32; bit++) {
+            power[bit] = 1 << (bit - 1);
+        }
+        int[] result = new int[32];
+        for (int bit = 0; bit < 32; bit++) {
+            result[bit] = 1 << bit;
+        }
+        // power starts as one zero bit; three squarings make it one zero byte.
+        power = square(square(square(power)));
+        for (long left = length; left != 0; left >>>= 1) {
+            if ((left & 1) != 0) {
+                result = times(power, result);
+            }
+            power = square(power);
+        }
+        return result;
+    }
+
+    static int join(int first, int second, int[] zeroesOfSecond) {
+        return times(zeroesOfSecond, first) ^ second;
+    }
+
+    private static int[] square(int[] matrix) {
+        return times(matrix, matrix);
+    }
+
+    private static int[] times(int[] left, int[] right) {
+        int[] product = new int[32];
+        for (int bit = 0; bit < 32; bit++) {
+            product[bit] = times(left, right[bit]);
+        }
+        return product;
+    }
+
+    private static int times(int[] matrix, int vector) {
+        int sum = 0;
+        for (int bit = 0; vector != 0; bit++, vector >>>= 1) {
+            if ((vector & 1) != 0) {
+                sum ^= matrix[bit];
+            }
+        }
+        return sum;
+    }
+}

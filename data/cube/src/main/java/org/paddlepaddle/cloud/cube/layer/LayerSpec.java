@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.layer;
+
+import org.paddlepaddle.cloud.cube.layer.Manifest.Kind;
+
+/**
+ * What a layer is to become.
+ *
+ * @param depend the version a patch lies over; for a base its own
+ * @param threads how many build parts at the same time
+ * @param memory bytes of rows held before they go to the scratch directory
+ */
+public record LayerSpec(
+        String table,
+        String version,
+        String depend,
+        int shard,
+        int shardCount,
+        Kind kind,
+        Stride stride,
+        int threads,
+        long memory,
+        FaultPoint faults) {
+    private static final long MEMORY = 64L << 20;
+
+    public static LayerSpec base(String table, String version, int shard, int shardCount) {
+        return of(table, version, version, shard, shardCount, Kind.BASE);
+    }
+
+    public static LayerSpec patch(
+            String table, String version, String depend, int shard, int shardCount) {
+        return of(table, version, depend, shard, shardCount, Kind.PATCH);
+    }
+
+    private static LayerSpec of(
+            String table, String version, String depend, int shard, int shardCount, Kind kind) {
+        return new LayerSpec(
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                Stride.AUTO,
+                Runtime.getRuntime().availableProcessors(),
+                MEMORY,
+                FaultPoint.NONE);
+    }
+
+    public LayerSpec withDepend(String name) {
+        return new LayerSpec(
+                table, version, name, shard, shardCount, kind, stride, threads, memory, faults);
+    }
+
+    public LayerSpec withStride(Stride policy) {
+        return new LayerSpec(
+                table, version, depend, shard, shardCount, kind, policy, threads, memory, faults);
+    }
+
+    public LayerSpec withThreads(int count) {
+        return new LayerSpec(
+                table, version, depend, shard, shardCount, kind, stride, count, memory, faults);
+    }
+
+    public LayerSpec withMemory(long bytes) {
+        return new LayerSpec(
+                table, version, depend, shard, shardCount, kind, stride, threads, bytes, faults);
+    }
+
+    public LayerSpec withFaults(FaultPoint point) {
+        return new LayerSpec(
+                table, version, depend, shard, shardCount, kind, stride, threads, memory, point);
+    }
+}

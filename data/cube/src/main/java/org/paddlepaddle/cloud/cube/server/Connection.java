@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.wire.Memory;
+
+/**
+ * One client. Belongs to one loop and is touched by its thread alone.
+ *
+ * <p>Bytes of an unfinished request are kept here; replies the socket did not take wait here. While
+ * any wait, nothing more is read: a reader who is slow is not sent more than it asked for before.
+ */
+final class Connection {
+    /** How long the other side may take to hang up after we said goodbye. */
+    private static final long LINGER = 5_000_000_000L;
+
+    private static final int LAST_READS = 64;
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final EventLoop loop;
+    private final boolean admin;
+    private final boolean counted;
+    private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
+    private @Nullable Speaker speaker;
+    private @Nullable ByteBuffer kept;
+    private int wanted;
+    private boolean busy;
+    private boolean ending;
+    private boolean halfClosed;
+    private long lastRead;
+    private long lastProgress;
+
+    Connection(SocketChannel channel, SelectionKey key, EventLoop loop, boolean admin) {
+        this.channel = channel;
+        this.key = key;
+        this.loop = loop;
+        this.admin = admin;
+        counted = loop.counts(channel);
+        lastRead = loop.now();
+        lastProgress = lastRead;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    /** Whether it came in by the port for commands. */
+    boolean admin() {
+        return admin;
+    }
+
+    /** Whether its requests belong into the figures. */
+    boolean counted() {
+        return counted;
+    }
+
+    /** Whether another request must not be begun yet. */
+    boolean held() {
+        return busy || ending || !waiting.isEmpty();
+    }
+
+    /** Whether anything came. */
+    boolean readable() throws IOException {
+        var into = halfClosed ? loop.intake() : intake();
+        int start = into.position();
+        int read = channel.read(into);
+        if (read < 0) {
+            endOfInput();
+            return false;
+        }
+        lastRead = loop.now();
+        if (!halfClosed && start + read > 0) {
+            hear(into, start + read);
+        }
+        return read > 0;
+    }
+
+    /** Answers what has arrived, then ends. */
+    void lastWords() throws IOException {
+        boolean more = true;
+        for (int i = 0; more && i < LAST_READS && channel.isOpen() && !held(); i++) {
+            more = readable();
+        }
+        if (channel.isOpen()) {
+            end();
+        }
+    }
+
+    /** The loop's own buffer with what was kept in front, or ours when the request is large. */
+    private ByteBuffer intake() {
+        var shared = loop.intake();
+        var own = kept;
+        if (own == null) {
+            return shared;
+        }
+        if (wanted <= shared.limit() && own.position() < shared.limit()) {
+            int length = own.position();
+            Memory.copy(Memory.address(own), loop.intakeAddress(), length);
+            loop.pool().give(own);
+            kept = null;
+            return shared.position(length);
+        }
+        if (!own.hasRemaining()) {
+            own = grown(own);
+            kept = own;
+        }
+        return own;
+    }
+
+    /** Doubling: a length that a header merely claims costs nothing. */
+    private ByteBuffer grown(ByteBuffer full) {
+        var larger = loop.pool().take((int) Math.min(2L * full.position(), Integer.MAX_VALUE - 64));
+        larger.put(full.flip());
+        loop.pool().give(full);
+        return larger;
+    }
+
+    private void hear(ByteBuffer from, int length) throws IOException {
+        long address = from == kept ? Memory.address(from) : loop.intakeAddress();
+        int used = speak(address, length);
+        if (used < 0) {
+            close();
+        } else {
+            keep(from, address, used, length);
+            interest();
+        }
+    }
+
+    private int speak(long address, int length) throws IOException {
+        var known = speaker;
+        if (known == null) {
+            known = loop.recognise(this, address, length);
+            if (known == null) {
+                wanted = 4;
+                return loop.couldBe(address, length) ? 0 : Speaker.HANG_UP;
+            }
+            speaker = known;
+        }
+        int used = held() ? 0 : known.hear(address, length);
+        wanted = known.wanted();
+        return used;
+    }
+
+    private void keep(ByteBuffer from, long address, int used, int length) {
+        int rest = length - used;
+        if (from == kept) {
+            if (rest == 0) {
+                loop.pool().give(from);
+                kept = null;
+            } else if (used > 0) {
+                from.position(used).limit(length);
+                from.compact().limit(from.capacity() - Memory.SLACK);
+            }
+        } else if (rest > 0) {
+            var own = loop.pool().take(Math.max(rest, Math.min(wanted, 2 * rest)));
+            Memory.copy(address + used, Memory.address(own), rest);
+            kept = own.position(rest);
+        }
+    }
+
+    /** What was kept is heard again, now that replies are gone or an answer was given. */
+    private void resume() throws IOException {
+        var own = kept;
+        if (own != null && !held()) {
+            int length = own.position();
+            hear(own, length);
+        }
+        interest();
+    }
+
+    /** Sends what the loop's outbox holds. */
+    void send(Outbox out) throws IOException {
+        if (out.isEmpty()) {
+            return;
+        }
+        if (out.hasGathered()) {
+            for (var piece : written(out.pieces())) {
+                await(piece, false);
+            }
+        } else {
+            var whole = out.whole();
+            if (waiting.isEmpty()) {
+                channel.write(whole);
+            }
+            await(whole, !out.isUsual());
+        }
+        out.clear();
+    }
+
+    private ByteBuffer[] written(ByteBuffer[] pieces) throws IOException {
+        // A gathering write takes what the platform allows at a time.
+        int first = 0;
+        while (waiting.isEmpty() && first < pieces.length) {
+            long sent = channel.write(pieces, first, pieces.length - first);
+            while (first < pieces.length && !pieces[first].hasRemaining()) {
+                first++;
+            }
+            if (sent == 0) {
+                break;
+            }
+        }
+        return pieces;
+    }
+
+    void send(byte[] bytes) throws IOException {
+        var buffer = ByteBuffer.wrap(bytes);
+        if (waiting.isEmpty()) {
+            channel.write(buffer);
+        }
+        await(buffer, true);
+    }
+
+    /** What is left of a reply waits for its reader. */
+    private void await(ByteBuffer rest, boolean ours) throws IOException {
+        int length = rest.remaining();
+        if (length == 0) {
+            return;
+        }
+        if (waiting.isEmpty()) {
+            lastProgress = loop.now();
+        }
+        if (!loop.reserve(length)) {
+            throw new IOException("too much waits for slow readers");
+        }
+        waiting.add(ours ? rest : loop.pool().take(length).put(rest).flip());
+    }
+
+    void writable() throws IOException {
+        for (var next = waiting.peek(); next != null; next = waiting.peek()) {
+            int sent = channel.write(next);
+            loop.release(sent);
+            if (sent > 0) {
+                lastProgress = loop.now();
+            }
+            if (next.hasRemaining()) {
+                return;
+            }
+            waiting.remove();
+            if (next.isDirect()) {
+                loop.pool().give(next);
+            }
+        }
+        lastRead = loop.now();
+        if (ending) {
+            finish();
+        } else {
+            resume();
+        }
+    }
+
+    /** A request is being answered elsewhere; {@link #answer} will be called. */
+    void hold() {
+        busy = true;
+    }
+
+    void answer(byte[] reply, boolean last) throws IOException {
+        if (!channel.isOpen()) {
+            return;
+        }
+        busy = false;
+        lastRead = loop.now();
+        send(reply);
+        if (last || ending) {
+            end();
+        } else {
+            resume();
+        }
+    }
+
+    private void endOfInput() {
+        halfClosed = true;
+        if (busy || !waiting.isEmpty()) {
+            ending = true;
+            interest();
+        } else {
+            close();
+        }
+    }
+
+    /** Nothing new is begun; what was begun is answered, then the connection is closed. */
+    void end() throws IOException {
+        ending = true;
+        if (!busy && waiting.isEmpty()) {
+            finish();
+        } else {
+            interest();
+        }
+    }
+
+    /**
+     * Says that nothing more will come, and waits for the other side to hang up: closing while its
+     * requests lie unread would reset the connection and destroy replies that are on their way.
+     */
+    private void finish() throws IOException {
+        if (halfClosed) {
+            close();
+            return;
+        }
+        halfClosed = true;
+        channel.shutdownOutput();
+        interest();
+    }
+
+    private void interest() {
+        if (!key.isValid()) {
+            return;
+        }
+        int ops = 0;
+        if (!waiting.isEmpty()) {
+            ops = SelectionKey.OP_WRITE;
+        } else if (!busy) {
+            ops = SelectionKey.OP_READ;
+        }
+        if (key.interestOps() != ops) {
+            key.interestOps(ops);
+        }
+    }
+
+    /** Whether its time is up, by the limits of the server. */
+    boolean overdue(long now, long idleNanos, long writeNanos) {
+        if (!waiting.isEmpty()) {
+            return now - lastProgress > writeNanos;
+        }
+        return !busy && now - lastRead > (halfClosed ? Math.min(idleNanos, LINGER) : idleNanos);
+    }
+
+    void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
+        loop.forget(this);
+        for (var buffer : waiting) {
+            loop.release(buffer.remaining());
+        }
+        waiting.clear();
+        var own = kept;
+        if (own != null) {
+            loop.pool().give(own);
+            kept = null;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is gone either way.
+        }
+    }
+}

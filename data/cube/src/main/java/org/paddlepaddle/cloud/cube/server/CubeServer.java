@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.paddlepaddle.cloud.cube.store.CubeStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running server over a store. The store is the caller's: closing the server leaves it open.
+ *
+ * <p>Closing drains: no connection is accepted any more, every request that has arrived is
+ * answered, then the connections are closed.
+ */
+public final class CubeServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CubeServer.class);
+
+    private final Shared shared;
+    private final HttpRoutes routes;
+    private final HttpSeek seek;
+    private final Housekeeper housekeeper;
+    private final List<EventLoop> loops = new ArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private int port;
+    private int adminPort = -1;
+
+    private CubeServer(ServerOptions options, CubeStore store) {
+        shared = new Shared(options, store);
+        seek = new HttpSeek(shared);
+        var loadTimes = new LoadTimes();
+        var sampler = new Sampler(this::totals);
+        var vars = new Vars(shared, sampler, loadTimes);
+        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars);
+        shared.routes(routes);
+        housekeeper = new Housekeeper(shared, sampler, vars);
+    }
+
+    /** Listens at once; {@code /health} is good after the server has warmed itself up. */
+    public static CubeServer start(ServerOptions options, CubeStore store) {
+        var server = new CubeServer(options, store);
+        try {
+            server.listen();
+        } catch (IOException e) {
+            server.loops.forEach(EventLoop::abandon);
+            throw new UncheckedIOException(
+                    "cannot listen on " + options.host() + ":" + options.port(), e);
+        }
+        server.run();
+        return server;
+    }
+
+    private void listen() throws IOException {
+        var options = shared.options();
+        for (int i = 0; i < options.loops(); i++) {
+            var loop = new EventLoop(shared);
+            loops.add(loop);
+            var listener = bind(options.host(), i == 0 ? options.port() : port);
+            port = portOf(listener);
+            loop.listen(listener, false);
+        }
+        if (options.adminPort() >= 0) {
+            var listener = bind(options.adminHost(), options.adminPort());
+            adminPort = portOf(listener);
+            loops.getFirst().listen(listener, true);
+        }
+    }
+
+    /** Every loop has a listener of its own on the same port; the kernel shares clients out. */
+    private static ServerSocketChannel bind(String host, int port) throws IOException {
+        var listener = ServerSocketChannel.open();
+        try {
+            listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            if (listener.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
+                listener.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+            }
+            listener.bind(new InetSocketAddress(host, port), 1024);
+            return listener;
+        } catch (IOException | RuntimeException e) {
+            listener.close();
+            throw e;
+        }
+    }
+
+    private static int portOf(ServerSocketChannel listener) throws IOException {
+        return ((InetSocketAddress) listener.getLocalAddress()).getPort();
+    }
+
+    private void run() {
+        for (int i = 0; i < loops.size(); i++) {
+            Thread.ofPlatform().name("cube-loop-" + i).daemon().start(loops.get(i));
+        }
+        housekeeper.start(port);
+        Thread.ofVirtual().name("cube-warm-up").start(this::warmUp);
+        LOG.info("cube listens on {}:{}", shared.options().host(), port);
+    }
+
+    private void warmUp() {
+        new WarmUp(shared).run(port);
+        if (!closed.get()) {
+            routes.healthy(true);
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Negative when commands come to {@link #port}. */
+    public int adminPort() {
+        return adminPort;
+    }
+
+    private Totals totals() {
+        var sum = seek.meters().totals();
+        for (var loop : loops) {
+            sum = sum.plus(loop.meters().totals());
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        routes.healthy(false);
+        loops.forEach(EventLoop::drain);
+        try {
+            for (var loop : loops) {
+                loop.awaitEnd();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        housekeeper.stop();
+        seek.close();
+    }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.store.TableReader;
+import org.paddlepaddle.cloud.cube.wire.Memory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread with its selector, its connections, its buffers and its way into the store. Before it
+ * waits it tells the store that it holds nothing.
+ */
+final class EventLoop implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
+    private static final int INTAKE_BYTES = 256 * 1024;
+    private static final int SWEEP_MILLIS = 500;
+
+    private final Shared shared;
+    private final Selector selector;
+    private final TableReader reader;
+    private final Recogniser recogniser;
+    private final ByteBuffer intake = Memory.allocate(INTAKE_BYTES);
+    private final long intakeAddress = Memory.address(intake);
+    private final BufferPool pool = new BufferPool();
+    private final Set<Connection> connections = new HashSet<>();
+    private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean draining;
+    private boolean drained;
+    private long drainDeadline;
+    private long now = System.nanoTime();
+    private long swept = now;
+
+    EventLoop(Shared shared) throws IOException {
+        this.shared = shared;
+        selector = Selector.open();
+        reader = shared.store().newReader();
+        recogniser = new Recogniser(shared, reader);
+    }
+
+    /** To be called before the loop runs. */
+    void listen(ServerSocketChannel listener, boolean admin) throws IOException {
+        listener.configureBlocking(false);
+        listener.register(selector, SelectionKey.OP_ACCEPT, admin);
+    }
+
+    /** For a loop that never ran. */
+    void abandon() {
+        closeAll();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!finished()) {
+                selector.select(this::ready, SWEEP_MILLIS);
+                now = System.nanoTime();
+                runTasks();
+                sweep();
+                reader.quiescent();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the selector of a loop fails", e);
+        } finally {
+            closeAll();
+            ended.countDown();
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        now = System.nanoTime();
+        if (key.attachment() instanceof Connection connection) {
+            serve(connection, key);
+        } else {
+            accept(key);
+        }
+    }
+
+    private void serve(Connection connection, SelectionKey key) {
+        try {
+            if (key.isReadable()) {
+                connection.readable();
+            }
+            if (key.isValid() && key.isWritable()) {
+                connection.writable();
+            }
+        } catch (IOException e) {
+            LOG.debug("a connection ends: {}", e.getMessage());
+            connection.close();
+        } catch (RuntimeException e) {
+            LOG.error("a connection is closed because of a mistake of ours", e);
+            recogniser.reset();
+            connection.close();
+        }
+    }
+
+    private void accept(SelectionKey key) {
+        var listener = (ServerSocketChannel) key.channel();
+        boolean admin = Boolean.TRUE.equals(key.attachment());
+        try {
+            for (var next = listener.accept(); next != null; next = listener.accept()) {
+                welcome(next, admin);
+            }
+        } catch (IOException e) {
+            LOG.warn("a connection cannot be accepted: {}", e.getMessage());
+        }
+    }
+
+    private void welcome(SocketChannel channel, boolean admin) throws IOException {
+        if (!shared.enter()) {
+            channel.close();
+            return;
+        }
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        var key = channel.register(selector, SelectionKey.OP_READ);
+        var connection = new Connection(channel, key, this, admin);
+        key.attach(connection);
+        connections.add(connection);
+    }
+
+    /** Runs it on this loop's thread, soon. */
+    void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    private void runTasks() {
+        for (var task = tasks.poll(); task != null; task = tasks.poll()) {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("a task of a loop fails", e);
+            }
+        }
+    }
+
+    private void sweep() {
+        if (draining && !drained) {
+            startDrain();
+        }
+        if (now - swept < SWEEP_MILLIS * 1_000_000L) {
+            return;
+        }
+        swept = now;
+        long idle = shared.options().idleTimeout().toNanos();
+        long write = shared.options().writeTimeout().toNanos();
+        for (var connection : List.copyOf(connections)) {
+            if (connection.overdue(now, idle, write)) {
+                connection.close();
+            }
+        }
+    }
+
+    void drain() {
+        draining = true;
+        selector.wakeup();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        ended.await();
+    }
+
+    /** What has arrived is answered; then every connection is told goodbye. */
+    private void startDrain() {
+        drained = true;
+        drainDeadline = now + shared.options().drainTimeout().toNanos();
+        for (var key : List.copyOf(selector.keys())) {
+            if (key.isValid() && key.channel() instanceof ServerSocketChannel listener) {
+                accept(key);
+                shut(listener);
+            }
+        }
+        for (var connection : List.copyOf(connections)) {
+            lastWords(connection);
+        }
+    }
+
+    private static void shut(ServerSocketChannel listener) {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            LOG.warn("a listener cannot be closed: {}", e.getMessage());
+        }
+    }
+
+    private static void lastWords(Connection connection) {
+        try {
+            connection.lastWords();
+        } catch (IOException e) {
+            connection.close();
+        }
+    }
+
+    private boolean finished() {
+        return drained && (connections.isEmpty() || now - drainDeadline > 0);
+    }
+
+    private void closeAll() {
+        for (var connection : new ArrayList<>(connections)) {
+            connection.close();
+        }
+        for (var key : List.copyOf(selector.keys())) {
+            if (key.channel() instanceof ServerSocketChannel listener) {
+                shut(listener);
+            }
+        }
+        reader.close();
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.warn("a selector cannot be closed: {}", e.getMessage());
+        }
+    }
+
+    void forget(Connection connection) {
+        if (connections.remove(connection)) {
+            shared.leave();
+        }
+    }
+
+    @Nullable Speaker recognise(Connection connection, long address, int length) {
+        return recogniser.recognise(connection, address, length);
+    }
+
+    boolean couldBe(long address, int length) {
+        return recogniser.couldBe(address, length);
+    }
+
+    /** Empty, for one read. */
+    ByteBuffer intake() {
+        return intake.position(0).limit(INTAKE_BYTES);
+    }
+
+    long intakeAddress() {
+        return intakeAddress;
+    }
+
+    BufferPool pool() {
+        return pool;
+    }
+
+    /** When the loop was last awakened. */
+    long now() {
+        return now;
+    }
+
+    boolean reserve(int bytes) {
+        return shared.reserve(bytes);
+    }
+
+    void release(int bytes) {
+        shared.release(bytes);
+    }
+
+    boolean counts(SocketChannel channel) {
+        return shared.counts(channel);
+    }
+
+    Meters meters() {
+        return recogniser.meters();
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A complete HTTP request.
+ *
+ * @param path without the query
+ * @param headers by lower-case name
+ * @param local the address it came to, as {@code ip:port}
+ * @param adminPort whether it came in by the port for commands
+ */
+record HttpRequest(
+        String method,
+        String path,
+        Map<String, String> headers,
+        byte[] body,
+        String local,
+        boolean adminPort) {
+
+    @Nullable String header(String lowerCaseName) {
+        return headers.get(lowerCaseName);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.store.Found;
+import org.paddlepaddle.cloud.cube.store.TableReader;
+import org.paddlepaddle.cloud.cube.store.TableVersion;
+import org.paddlepaddle.cloud.cube.wire.Memory;
+import org.paddlepaddle.cloud.cube.wire.ReplyWriter;
+import org.paddlepaddle.cloud.cube.wire.RpcCode;
+
+/** {@code seek} over HTTP, as JSON or as a protobuf message. Convenient rather than fast. */
+final class HttpSeek {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int STEP = 256;
+
+    private final Shared shared;
+    private final Meters meters = new Meters();
+    private final ConcurrentLinkedQueue<TableReader> readers = new ConcurrentLinkedQueue<>();
+
+    HttpSeek(Shared shared) {
+        this.shared = shared;
+    }
+
+    Meters meters() {
+        return meters;
+    }
+
+    HttpReply answer(HttpRequest request) {
+        boolean binary = isBinary(request.header("content-type"));
+        HttpQuery query;
+        try {
+            int most = shared.options().maxKeys();
+            query =
+                    binary
+                            ? HttpQuery.fromMessage(request.body(), most)
+                            : HttpQuery.fromJson(request.body(), most);
+        } catch (HttpQuery.Unreadable e) {
+            var text = "Fail to parse http body as rec.mcube.DictRequest, " + e.getMessage();
+            return refuse(400, RpcCode.BAD_REQUEST, request.local(), text);
+        }
+        return seek(query, request.local(), binary);
+    }
+
+    private static boolean isBinary(@Nullable String type) {
+        return type != null
+                && (type.startsWith("application/proto")
+                        || type.startsWith("application/x-protobuf"));
+    }
+
+    private HttpReply seek(HttpQuery query, String local, boolean binary) {
+        long start = System.nanoTime();
+        var reader = readers.poll();
+        var own = reader == null ? shared.store().newReader() : reader;
+        try {
+            return seek(query, local, binary, own);
+        } finally {
+            own.quiescent();
+            readers.add(own);
+            synchronized (meters) {
+                meters.took(1, System.nanoTime() - start);
+            }
+        }
+    }
+
+    private HttpReply seek(HttpQuery query, String local, boolean binary, TableReader reader) {
+        var resolver = shared.resolver();
+        var version = resolver.find(reader, query.table(), query.wantedVersion());
+        if (version == null) {
+            int code = resolver.code(query.table(), query.wantedVersion());
+            if (code != RpcCode.OK) {
+                var text = resolver.text(code, query.table(), query.wantedVersion());
+                return refuse(404, code, local, text);
+            }
+        }
+        var rows = find(version, query.keys());
+        if (rows == null) {
+            var text = "the reply exceeds " + shared.options().maxReplyBytes() + " bytes";
+            return refuse(400, RpcCode.BAD_REQUEST, local, text);
+        }
+        var name = version == null ? "" : version.name();
+        return binary
+                ? HttpReply.of(
+                        200,
+                        "application/proto",
+                        rows.message(query.versionRequired() ? name : null))
+                : HttpReply.of(
+                        200, "application/json", json(rows, query.versionRequired() ? name : null));
+    }
+
+    private @Nullable HttpRows find(@Nullable TableVersion version, long[] keys) {
+        var rows = new HttpRows(keys.length);
+        var found = new Found(STEP);
+        int misses = 0;
+        int longs = 0;
+        long bytes = 0;
+        for (int from = 0; from < keys.length; from += STEP) {
+            int count = Math.min(STEP, keys.length - from);
+            if (version != null) {
+                version.find(keys, from, count, found);
+            }
+            for (int i = 0; i < count; i++) {
+                int length = version == null ? Found.MISS : found.length(i);
+                if (length < 0) {
+                    misses++;
+                } else if (length > shared.options().valueLimit()) {
+                    longs++;
+                    rows.status(
+                            from + i,
+                            shared.options().compatible()
+                                    ? ReplyWriter.MISS
+                                    : ReplyWriter.TOO_LONG);
+                } else {
+                    var value = new byte[length];
+                    Memory.copy(found.address(i), value, 0, length);
+                    rows.hit(from + i, value);
+                }
+                bytes += Math.max(0, length) + ReplyWriter.VALUE_BYTES;
+            }
+            if (bytes > shared.options().maxReplyBytes()) {
+                return null;
+            }
+        }
+        synchronized (meters) {
+            meters.answered(1, keys.length, misses, longs);
+        }
+        return rows;
+    }
+
+    private static byte[] json(HttpRows rows, @Nullable String version) {
+        var bytes = new ByteArrayOutputStream(64 + 32 * rows.count());
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            if (rows.count() > 0) {
+                json.writeArrayFieldStart("values");
+                for (int i = 0; i < rows.count(); i++) {
+                    json.writeStartObject();
+                    json.writeNumberField("status", rows.status(i));
+                    json.writeBinaryField("value", rows.value(i));
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            }
+            if (version != null) {
+                json.writeStringField("version", version);
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private HttpReply refuse(int status, int code, String local, String text) {
+        synchronized (meters) {
+            meters.failed();
+        }
+        return HttpReply.error(status, code, local, text);
+    }
+
+    /** To be called when no request is under way. */
+    void close() {
+        for (var reader = readers.poll(); reader != null; reader = readers.poll()) {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Whether only this machine can reach an address. */
+final class Loopback {
+    private Loopback() {}
+
+    static boolean is(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.cube.store.TableStatus;
+
+/** The server's figures under the names upstream's bvars have, and for Prometheus. */
+final class Vars {
+    private final Shared shared;
+    private final Sampler sampler;
+    private final LoadTimes loadTimes;
+    private volatile int port;
+
+    Vars(Shared shared, Sampler sampler, LoadTimes loadTimes) {
+        this.shared = shared;
+        this.sampler = sampler;
+        this.loadTimes = loadTimes;
+    }
+
+    void port(int known) {
+        port = known;
+    }
+
+    /** Sorted by name. */
+    Map<String, Long> all() {
+        var vars = new TreeMap<String, Long>();
+        var now = sampler.now();
+        var minute = sampler.last(Sampler.MINUTE);
+        var lately = sampler.last(Sampler.SHORT_SECONDS);
+        vars.put("keys_per_request_num", lately.averageKeys());
+        vars.put("request_num", now.requests());
+        vars.put("request_num_minute", minute.requests());
+        vars.put("total_key_num", now.keys());
+        vars.put("total_key_num_minute", minute.keys());
+        vars.put("unfound_key_num", now.misses());
+        vars.put("unfound_key_num_minute", minute.misses());
+        vars.put("long_value_num", now.longValues());
+        vars.put("long_value_num_minute", minute.longValues());
+        vars.put("data_load_time", loadTimes.averageMillis());
+        vars.put("data_size", bytes() >> 20);
+        method(vars, now, lately);
+        process(vars);
+        return vars;
+    }
+
+    private void method(Map<String, Long> vars, Totals now, Totals lately) {
+        var seek = "rpc_server_" + port + "_rec_mcube_dict_service_seek";
+        vars.put(seek + "_count", now.requests());
+        vars.put(seek + "_error", now.errors());
+        vars.put(seek + "_qps", lately.requests() / Sampler.SHORT_SECONDS);
+        vars.put(seek + "_latency", lately.averageMicros());
+        vars.put(seek + "_max_latency", now.maxMicros());
+        vars.put(seek + "_latency_80", lately.percentile(0.8));
+        vars.put(seek + "_latency_90", lately.percentile(0.9));
+        vars.put(seek + "_latency_99", lately.percentile(0.99));
+        vars.put(seek + "_latency_999", lately.percentile(0.999));
+        vars.put(seek + "_latency_9999", lately.percentile(0.9999));
+        vars.put("rpc_server_" + port + "_connection_count", (long) shared.connections());
+    }
+
+    private static void process(Map<String, Long> vars) {
+        var runtime = ManagementFactory.getRuntimeMXBean();
+        vars.put("process_uptime", runtime.getUptime() / 1000);
+        vars.put(
+                "process_thread_count",
+                (long) ManagementFactory.getThreadMXBean().getThreadCount());
+        vars.put(
+                "process_memory_heap",
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+
+    private long bytes() {
+        return tables().values().stream().mapToLong(TableStatus::bytes).sum();
+    }
+
+    Map<String, TableStatus> tables() {
+        var all = new TreeMap<String, TableStatus>();
+        for (var table : shared.store().tables()) {
+            all.put(table, shared.store().status(table));
+        }
+        return all;
+    }
+
+    /** In Prometheus' text format. */
+    String metrics() {
+        var text = new StringBuilder();
+        var now = sampler.now();
+        counter(text, "requests", "Requests answered.", now.requests());
+        counter(text, "request_errors", "Requests refused.", now.errors());
+        counter(text, "keys", "Keys looked up.", now.keys());
+        counter(text, "missing_keys", "Keys that were not there.", now.misses());
+        counter(text, "long_values", "Values longer than may be sent.", now.longValues());
+        gauge(text, "connections", "Open connections.", shared.connections());
+        counter(text, "connections_refused", "Connections above the limit.", shared.refused());
+        gauge(text, "buffered_bytes", "Replies waiting for slow readers.", shared.buffered());
+        histogram(text, now);
+        tableGauges(text);
+        return text.toString();
+    }
+
+    private void histogram(StringBuilder text, Totals now) {
+        var name = head(text, "request_seconds", "Time from reading to sending.", "histogram");
+        long seen = 0;
+        for (int i = 0; i < Meters.BUCKETS; i++) {
+            seen += now.histogram()[i];
+            if (i % 4 == 3 && i < 104) {
+                double end = (Meters.upperEnd(i) + 1) / 1e6;
+                text.append(name).append("_bucket{le=\"").append(end).append("\"} ");
+                text.append(seen).append('\n');
+            }
+        }
+        text.append(name).append("_bucket{le=\"+Inf\"} ").append(seen).append('\n');
+        text.append(name).append("_sum ").append(now.micros() / 1e6).append('\n');
+        text.append(name).append("_count ").append(seen).append('\n');
+    }
+
+    private void tableGauges(StringBuilder text) {
+        var tables = tables();
+        var keys = head(text, "table_keys", "Keys of the current version.", "gauge");
+        tables.forEach((table, status) -> labelled(text, keys, table, status.keyCount()));
+        var bytes = head(text, "table_bytes", "Memory of a table's versions.", "gauge");
+        tables.forEach((table, status) -> labelled(text, bytes, table, status.bytes()));
+    }
+
+    private static void labelled(StringBuilder text, String name, String table, long value) {
+        var escaped = table.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        text.append(name).append("{table=\"").append(escaped).append("\"} ");
+        text.append(value).append('\n');
+    }
+
+    private static void counter(StringBuilder text, String name, String help, long value) {
+        text.append(head(text, name + "_total", help, "counter")).append(' ');
+        text.append(value).append('\n');
+    }
+
+    private static void gauge(StringBuilder text, String name, String help, long value) {
+        text.append(head(text, name, help, "gauge")).append(' ').append(value).append('\n');
+    }
+
+    private static String head(StringBuilder text, String name, String help, String type) {
+        var full = "paddlecloud_cube_" + name;
+        text.append("# HELP ").append(full).append(' ').append(help).append('\n');
+        text.append("# TYPE ").append(full).append(' ').append(type).append('\n');
+        return full;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * A resident layer that versions share. Whoever keeps it counts as a user; readers do not, versions
+ * hold it for them.
+ */
+final class Layer {
+    private final String name;
+    private final Path directory;
+    private final Set<String> lineage;
+    private final Resident resident;
+    private int users;
+
+    /**
+     * @param name of its directory below the table's
+     * @param lineage names of versions a patch may say it depends on
+     */
+    Layer(String name, Path directory, Set<String> lineage, Resident resident) {
+        this.name = name;
+        this.directory = directory;
+        this.lineage = Set.copyOf(lineage);
+        this.resident = resident;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    Set<String> lineage() {
+        return lineage;
+    }
+
+    Resident resident() {
+        return resident;
+    }
+
+    synchronized void retain() {
+        users++;
+    }
+
+    synchronized void release() {
+        if (--users == 0) {
+            resident.close();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.cube.layer.Memory;
+import org.paddlepaddle.cloud.cube.layer.RowCursor;
+
+/** Layers over each other, newest first: the first one that knows a key decides. */
+final class LayerStack {
+    /** Keys looked up together: enough loads in flight, and their lines still fit into L1. */
+    static final int WINDOW = 128;
+
+    private final List<Layer> layers;
+    private final Resident[] residents;
+    private final boolean removals;
+    private final long keyCount;
+
+    LayerStack(List<Layer> newestFirst) {
+        layers = List.copyOf(newestFirst);
+        residents = layers.stream().map(Layer::resident).toArray(Resident[]::new);
+        removals = layers.stream().anyMatch(layer -> layer.resident().removedCount() > 0);
+        keyCount = count();
+    }
+
+    List<Layer> layers() {
+        return layers;
+    }
+
+    long keyCount() {
+        return keyCount;
+    }
+
+    void find(long[] keys, int offset, int count, Found found) {
+        for (int done = 0; done < count; done += WINDOW) {
+            int size = Math.min(WINDOW, count - done);
+            residents[0].find(keys, offset + done, size, found, done);
+            for (int layer = 1; layer < residents.length; layer++) {
+                findDeeper(residents[layer], keys, offset + done, size, found, done);
+            }
+            if (removals) {
+                hide(found, done, size);
+            }
+        }
+    }
+
+    private static void findDeeper(
+            Resident layer, long[] keys, int from, int count, Found found, int at) {
+        var open = found.subset();
+        open.clear();
+        for (int i = 0; i < count; i++) {
+            if (found.lengths[at + i] == Found.MISS) {
+                open.add(keys[from + i], at + i);
+            }
+        }
+        if (open.count > 0) {
+            layer.find(open.keys, 0, open.count, open.found, 0);
+            open.scatter(found);
+        }
+    }
+
+    private static void hide(Found found, int at, int count) {
+        for (int i = at; i < at + count; i++) {
+            if (found.lengths[i] == Found.REMOVED) {
+                found.lengths[i] = Found.MISS;
+            }
+        }
+    }
+
+    /** Keys with a value: those of the layers below, plus new ones, minus removed ones. */
+    private long count() {
+        if (layers.size() == 1) {
+            return residents[0].keyCount();
+        }
+        var below = new LayerStack(layers.subList(1, layers.size()));
+        long count = below.keyCount;
+        var keys = new long[1];
+        var found = new Found(1);
+        try (var rows = residents[0].rows()) {
+            while (rows.next()) {
+                keys[0] = rows.key();
+                below.find(keys, 0, 1, found);
+                boolean known = found.length(0) != Found.MISS;
+                count += (known ? -1 : 0) + (rows.removed() ? 0 : 1);
+            }
+        }
+        return count;
+    }
+
+    /** Gives every row that can be found to the consumer, once. */
+    void forEach(RowConsumer consumer) {
+        var newer = new ArrayList<Layer>();
+        for (var layer : layers) {
+            try (var rows = layer.resident().rows()) {
+                forEach(rows, newer, consumer);
+            }
+            newer.add(layer);
+        }
+    }
+
+    private static void forEach(RowCursor rows, List<Layer> newer, RowConsumer consumer) {
+        var keys = new long[1];
+        var found = new Found(1);
+        byte[] value = new byte[1 << 10];
+        while (rows.next()) {
+            keys[0] = rows.key();
+            if (rows.removed() || known(newer, keys, found)) {
+                continue;
+            }
+            var bytes = rows.value();
+            int length = (int) bytes.byteSize();
+            if (length > value.length) {
+                value = new byte[2 * length];
+            }
+            Memory.copy(bytes.address(), value, 0, length);
+            consumer.row(keys[0], value, length);
+        }
+    }
+
+    private static boolean known(List<Layer> newer, long[] keys, Found found) {
+        for (var layer : newer) {
+            layer.resident().find(keys, 0, 1, found, 0);
+            if (found.length(0) != Found.MISS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes rows; the array is used again for the next one. */
+    interface RowConsumer {
+        void row(long key, byte[] value, int length);
+    }
+
+    void retain() {
+        layers.forEach(Layer::retain);
+    }
+
+    void release() {
+        layers.forEach(Layer::release);
+    }
+}

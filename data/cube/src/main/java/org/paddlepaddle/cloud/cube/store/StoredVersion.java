@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A version in memory: one stack of layers, or one for each of the table's splits ({@code
+ * dict_split}), between which {@code key % splits} decides.
+ */
+final class StoredVersion implements TableVersion {
+    private final String table;
+    private final String name;
+    private final LayerStack[] splits;
+    private final int maxValueBytes;
+
+    /** Retains the layers until {@link #release}. */
+    StoredVersion(String table, String name, List<LayerStack> splits) {
+        this.table = table;
+        this.name = name;
+        this.splits = splits.toArray(LayerStack[]::new);
+        this.maxValueBytes = layers().mapToInt(l -> l.resident().maxValueBytes()).max().orElse(0);
+        splits.forEach(LayerStack::retain);
+    }
+
+    @Override
+    public String table() {
+        return table;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long keyCount() {
+        long count = 0;
+        for (var split : splits) {
+            count += split.keyCount();
+        }
+        return count;
+    }
+
+    @Override
+    public int maxValueBytes() {
+        return maxValueBytes;
+    }
+
+    @Override
+    public void find(long[] keys, int offset, int count, Found found) {
+        if (splits.length == 1) {
+            splits[0].find(keys, offset, count, found);
+            return;
+        }
+        for (int done = 0; done < count; done += LayerStack.WINDOW) {
+            int size = Math.min(LayerStack.WINDOW, count - done);
+            findInSplits(keys, offset + done, size, found, done);
+        }
+    }
+
+    private void findInSplits(long[] keys, int from, int count, Found found, int at) {
+        var own = found.subset();
+        for (int split = 0; split < splits.length; split++) {
+            own.clear();
+            for (int i = 0; i < count; i++) {
+                if (Long.remainderUnsigned(keys[from + i], splits.length) == split) {
+                    own.add(keys[from + i], at + i);
+                }
+            }
+            splits[split].find(own.keys, 0, own.count, own.found);
+            own.scatter(found);
+        }
+    }
+
+    List<LayerStack> splits() {
+        return List.of(splits);
+    }
+
+    /** The names of the layers' directories, newest first; the same in every split. */
+    List<String> chain() {
+        return splits[0].layers().stream().map(Layer::name).toList();
+    }
+
+    long bytes() {
+        return layers().mapToLong(layer -> layer.resident().bytes()).sum();
+    }
+
+    Stream<Layer> layers() {
+        return Stream.of(splits).flatMap(split -> split.layers().stream());
+    }
+
+    void release() {
+        for (var split : splits) {
+            split.release();
+        }
+    }
+}

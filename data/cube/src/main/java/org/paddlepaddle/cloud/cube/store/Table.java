@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.store.History.Kept;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One table: a current version, a background version, and what an administrator does to them.
+ * Readers see nothing but the one volatile pointer.
+ */
+final class Table {
+    private static final Logger LOG = LoggerFactory.getLogger(Table.class);
+
+    private final String name;
+    private final TableFiles files;
+    private final VersionLoader loader;
+    private final StoreOptions options;
+    private final Reclaimer reclaimer;
+    private final ReentrantLock command = new ReentrantLock();
+    private final Set<String> dropped = new HashSet<>();
+    private volatile Slots slots = new Slots(null, null);
+    private volatile History history = History.EMPTY;
+    private volatile boolean loading;
+
+    /** The two versions of a table that are in memory. */
+    record Slots(@Nullable StoredVersion current, @Nullable StoredVersion background) {
+        @Nullable StoredVersion find(String version) {
+            if (current != null && current.name().equals(version)) {
+                return current;
+            }
+            return background != null && background.name().equals(version) ? background : null;
+        }
+
+        boolean holds(String directory) {
+            return holds(current, directory) || holds(background, directory);
+        }
+
+        private static boolean holds(@Nullable StoredVersion version, String directory) {
+            return version != null && version.chain().contains(directory);
+        }
+
+        Slots exchanged() {
+            return new Slots(/* current= */ background, /* background= */ current);
+        }
+    }
+
+    Table(String name, TableFiles files, StoreOptions options, Reclaimer reclaimer) {
+        this.name = name;
+        this.files = files;
+        this.options = options;
+        this.reclaimer = reclaimer;
+        this.loader = new VersionLoader(name, files, options);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Slots slots() {
+        return slots;
+    }
+
+    /** Loads what the pointer says; if that is damaged, the newest version that is not. */
+    void start() {
+        history = files.history();
+        files.abandoned(history).forEach(files::delete);
+        for (var version : candidates()) {
+            try {
+                slots = new Slots(loader.load(loader.resolve(version, history)), null);
+                return;
+            } catch (StoreException e) {
+                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+            }
+        }
+    }
+
+    private List<String> candidates() {
+        var current = history.current();
+        if (current == null) {
+            return loader.exists("") ? List.of("") : List.of();
+        }
+        var names = new ArrayList<>(List.of(current));
+        names.addAll(history.others());
+        return names;
+    }
+
+    TableStatus status() {
+        var now = slots;
+        var current = now.current();
+        var background = now.background();
+        return new TableStatus(
+                name,
+                current == null ? "" : current.name(),
+                background == null ? "" : background.name(),
+                loading,
+                history.others(),
+                current == null ? 0 : current.keyCount(),
+                current == null ? 0 : current.bytes());
+    }
+
+    void loadBase(String version) {
+        command(
+                () -> {
+                    toBackground(null);
+                    toBackground(load(version));
+                });
+    }
+
+    private StoredVersion load(String version) {
+        loading = true;
+        try {
+            return loader.load(loader.resolve(version, history));
+        } finally {
+            loading = false;
+        }
+    }
+
+    void loadPatch(String version) {
+        command(
+                () -> {
+                    var current = slots.current();
+                    if (current == null) {
+                        throw new StoreException(name + " has no version a patch could lie over");
+                    }
+                    toBackground(null);
+                    loading = true;
+                    try {
+                        toBackground(loader.loadOver(current, version));
+                    } finally {
+                        loading = false;
+                    }
+                });
+    }
+
+    void enable(String version) {
+        command(
+                () -> {
+                    var current = slots.current();
+                    if (current != null && current.name().equals(version)) {
+                        return;
+                    }
+                    var background = slots.background();
+                    if (background == null || !background.name().equals(version)) {
+                        throw new StoreException(
+                                "version %s of %s is not loaded; load it first"
+                                        .formatted(version, name));
+                    }
+                    exchange(history.enabled(kept(background)));
+                });
+    }
+
+    void swap() {
+        command(
+                () -> {
+                    var background = slots.background();
+                    if (background == null) {
+                        throw new StoreException(name + " has nothing in the background");
+                    }
+                    exchange(history.enabled(kept(background)));
+                });
+    }
+
+    void unloadBackground() {
+        command(() -> toBackground(null));
+    }
+
+    void rollback() {
+        command(
+                () -> {
+                    var before = history.before();
+                    if (before == null) {
+                        throw new StoreException(name + " has no version to go back to");
+                    }
+                    var background = slots.background();
+                    if (background == null || !background.name().equals(before.version())) {
+                        toBackground(null);
+                        toBackground(load(before.version()));
+                    }
+                    exchange(history.pointingAt(before.version()));
+                });
+    }
+
+    /** Everything of the version on disk, and in memory if it is there. */
+    Verification verify(String version) {
+        var resident = slots.find(version);
+        var chain = resident == null ? loader.resolve(version, history).layers() : resident.chain();
+        return new Inspection(name, version, files, options.legacy()).of(chain, resident);
+    }
+
+    /** The pointer on disk first: if that fails, nothing has happened. */
+    private void exchange(History next) {
+        remember(next);
+        slots = slots.exchanged();
+        deleteDropped();
+    }
+
+    private void remember(History next) {
+        var trimmed = next.trimmed(options.keepVersions());
+        files.save(trimmed);
+        dropped.addAll(history.directories());
+        history = trimmed;
+    }
+
+    /** Deletes only what was once enabled here; a version on its way in is not ours to judge. */
+    private void deleteDropped() {
+        dropped.removeAll(history.directories());
+        for (var directory : List.copyOf(dropped)) {
+            if (!slots.holds(directory)) {
+                files.delete(directory);
+                dropped.remove(directory);
+            }
+        }
+    }
+
+    private void toBackground(@Nullable StoredVersion version) {
+        var old = slots.background();
+        slots = new Slots(slots.current(), version);
+        if (old != null) {
+            reclaimer.retire(old);
+            deleteDropped();
+        }
+    }
+
+    private static Kept kept(StoredVersion version) {
+        return new Kept(version.name(), version.chain());
+    }
+
+    private void command(Runnable body) {
+        if (!command.tryLock()) {
+            throw new StoreException("another command of table " + name + " is running");
+        }
+        try {
+            body.run();
+        } finally {
+            command.unlock();
+        }
+    }
+
+    void close() {
+        command.lock();
+        try {
+            var last = slots;
+            slots = new Slots(null, null);
+            if (last.current() != null) {
+                reclaimer.retire(last.current());
+            }
+            if (last.background() != null) {
+                reclaimer.retire(last.background());
+            }
+        } finally {
+            command.unlock();
+        }
+    }
+}

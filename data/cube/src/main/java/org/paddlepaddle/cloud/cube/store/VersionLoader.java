@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.layer.LayerException;
+import org.paddlepaddle.cloud.cube.layer.LayerImage;
+import org.paddlepaddle.cloud.cube.layer.LegacySource;
+import org.paddlepaddle.cloud.cube.layer.Manifest;
+import org.paddlepaddle.cloud.cube.layer.Manifest.Kind;
+import org.paddlepaddle.cloud.cube.layer.ManifestFile;
+import org.paddlepaddle.cloud.cube.layer.Residence;
+import org.paddlepaddle.cloud.cube.store.History.Kept;
+
+/** Brings versions of one table into memory and verifies them. */
+final class VersionLoader {
+    private final String table;
+    private final TableFiles files;
+    private final Residence residence;
+    private final LegacySource legacy;
+
+    VersionLoader(String table, TableFiles files, StoreOptions options) {
+        this.table = table;
+        this.files = files;
+        this.residence = options.residence();
+        this.legacy = options.legacy();
+    }
+
+    /** Whether there are files of a version under this name. */
+    boolean exists(String version) {
+        var directory = files.layer(version, 0);
+        return ManifestFile.in(directory) || legacy.holds(directory);
+    }
+
+    /** The layers of a version: as history knows them, else as manifests tell. */
+    Kept resolve(String version, History history) {
+        var known = history.find(version);
+        if (known != null) {
+            return known;
+        }
+        var layers = new ArrayList<String>();
+        resolve(version, history, layers);
+        return new Kept(version, layers);
+    }
+
+    private void resolve(String version, History history, List<String> layers) {
+        if (layers.contains(version)) {
+            throw new StoreException(version + " depends on itself");
+        }
+        layers.add(version);
+        var directory = files.layer(version, 0);
+        if (!exists(version)) {
+            throw new StoreException(
+                    "%s has no version %s: neither %s nor index.n in %s"
+                            .formatted(table, quoted(version), ManifestFile.NAME, directory));
+        }
+        if (!ManifestFile.in(directory)) {
+            return;
+        }
+        var manifest = manifest(directory);
+        if (manifest.kind() == Kind.PATCH) {
+            var below = history.find(manifest.depend());
+            if (below != null) {
+                layers.addAll(below.layers());
+            } else {
+                resolve(manifest.depend(), history, layers);
+            }
+        }
+    }
+
+    StoredVersion load(Kept version) {
+        var stacks = new ArrayList<LayerStack>();
+        var loaded = new ArrayList<Layer>();
+        try {
+            for (int split = 0; split < files.splits(); split++) {
+                stacks.add(new LayerStack(loadSplit(version.layers(), split, loaded)));
+            }
+            return new StoredVersion(table, version.version(), stacks);
+        } catch (RuntimeException e) {
+            loaded.forEach(layer -> layer.resident().close());
+            throw refused(version.version(), e);
+        }
+    }
+
+    private List<Layer> loadSplit(List<String> names, int split, List<Layer> loaded) {
+        var stack = new ArrayList<Layer>();
+        for (int i = 0; i < names.size(); i++) {
+            var over = i + 1 < names.size() ? files.layer(names.get(i + 1), split) : null;
+            var part = loadLayer(names.get(i), split, over);
+            loaded.add(part.layer());
+            stack.add(part.layer());
+            if (part.complete()) {
+                return stack;
+            }
+        }
+        throw new StoreException(names.getLast() + " is a patch, and nothing lies below it");
+    }
+
+    /** A patch over a version that is in memory already; its layers are shared. */
+    StoredVersion loadOver(StoredVersion current, String version) {
+        var stacks = new ArrayList<LayerStack>();
+        var loaded = new ArrayList<Layer>();
+        try {
+            for (int split = 0; split < files.splits(); split++) {
+                var below = current.splits().get(split).layers();
+                var part = loadLayer(version, split, below.getFirst().directory());
+                loaded.add(part.layer());
+                var layers = new ArrayList<>(List.of(part.layer()));
+                if (!part.complete()) {
+                    requireLineage(part.layer(), current);
+                    layers.addAll(below);
+                }
+                stacks.add(new LayerStack(layers));
+            }
+            return new StoredVersion(table, version, stacks);
+        } catch (RuntimeException e) {
+            loaded.forEach(layer -> layer.resident().close());
+            throw refused(version, e);
+        }
+    }
+
+    private record Part(Layer layer, boolean complete) {}
+
+    private Part loadLayer(String name, int split, @Nullable Path over) {
+        var directory = files.layer(name, split);
+        if (ManifestFile.in(directory)) {
+            var image = LayerImage.open(directory, residence);
+            var manifest = image.manifest();
+            var resident =
+                    switch (manifest.kind()) {
+                        case BASE -> new BaseTable(image);
+                        case PATCH -> HashTable.of(image);
+                    };
+            var layer = new Layer(name, directory, lineage(name, manifest), resident);
+            return new Part(layer, manifest.kind() == Kind.BASE);
+        }
+        if (!Files.isDirectory(directory) || !legacy.holds(directory)) {
+            throw new StoreException(directory + " holds no version");
+        }
+        try (var rows = legacy.open(directory, over)) {
+            boolean complete = over == null || rows.complete();
+            var resident = LegacyLoad.load(rows, residence);
+            return new Part(new Layer(name, directory, Set.of(name), resident), complete);
+        }
+    }
+
+    private static Set<String> lineage(String name, Manifest manifest) {
+        return new HashSet<>(List.of(name, manifest.version(), manifest.depend()));
+    }
+
+    /** A delta of upstream's depends on the base of the line, not on the delta before it. */
+    private static void requireLineage(Layer patch, StoredVersion current) {
+        if (current.name().isEmpty() || !ManifestFile.in(patch.directory())) {
+            return;
+        }
+        var depend = manifest(patch.directory()).depend();
+        boolean known =
+                depend.equals(current.name())
+                        || current.layers().anyMatch(layer -> layer.lineage().contains(depend));
+        if (!known) {
+            throw new StoreException(
+                    "%s is a patch of %s, and the current version is %s"
+                            .formatted(patch.name(), quoted(depend), quoted(current.name())));
+        }
+    }
+
+    private static Manifest manifest(Path directory) {
+        return ManifestFile.read(directory);
+    }
+
+    private StoreException refused(String version, RuntimeException e) {
+        if (e instanceof StoreException known) {
+            return known;
+        }
+        if (e instanceof LayerException) {
+            return new StoreException(
+                    "version %s of %s cannot be loaded: %s"
+                            .formatted(quoted(version), table, e.getMessage()),
+                    e);
+        }
+        throw e;
+    }
+
+    private static String quoted(String version) {
+        return version.isEmpty() ? "without a name" : version;
+    }
+}
