@@ -74,17 +74,29 @@ final class LayerStack {
         }
         var below = new LayerStack(layers.subList(1, layers.size()));
         long count = below.keyCount;
-        var keys = new long[1];
-        var found = new Found(1);
+        var keys = new long[WINDOW];
+        var found = new Found(WINDOW);
+        int waiting = 0;
         try (var rows = residents[0].rows()) {
             while (rows.next()) {
-                keys[0] = rows.key();
-                below.find(keys, 0, 1, found);
-                boolean known = found.length(0) != Found.MISS;
-                count += (known ? -1 : 0) + (rows.removed() ? 0 : 1);
+                count += rows.removed() ? 0 : 1;
+                keys[waiting++] = rows.key();
+                if (waiting == WINDOW) {
+                    count -= below.known(keys, waiting, found);
+                    waiting = 0;
+                }
             }
         }
-        return count;
+        return count - below.known(keys, waiting, found);
+    }
+
+    private int known(long[] keys, int count, Found found) {
+        find(keys, 0, count, found);
+        int known = 0;
+        for (int i = 0; i < count; i++) {
+            known += found.length(i) == Found.MISS ? 0 : 1;
+        }
+        return known;
     }
 
     /** Gives every row that can be found to the consumer, once. */
