@@ -84,19 +84,17 @@ public record ServerOptions(
     }
 
     public ServerOptions listeningOn(String newHost, int newPort) {
-        return with(
-                o -> {
-                    o.host = newHost;
-                    o.port = newPort;
-                });
+        return with(o -> {
+            o.host = newHost;
+            o.port = newPort;
+        });
     }
 
     public ServerOptions withAdmin(int newPort, @Nullable String token) {
-        return with(
-                o -> {
-                    o.adminPort = newPort;
-                    o.adminToken = token;
-                });
+        return with(o -> {
+            o.adminPort = newPort;
+            o.adminToken = token;
+        });
     }
 
     /** Takes commands from anybody who reaches the port. */
@@ -109,20 +107,18 @@ public record ServerOptions(
     }
 
     public ServerOptions withValueLimit(boolean asUpstream, int bytes) {
-        return with(
-                o -> {
-                    o.compatible = asUpstream;
-                    o.maxValueBytes = bytes;
-                });
+        return with(o -> {
+            o.compatible = asUpstream;
+            o.maxValueBytes = bytes;
+        });
     }
 
     public ServerOptions withLimits(int keys, int bodyBytes, int replyBytes) {
-        return with(
-                o -> {
-                    o.maxKeys = keys;
-                    o.maxBodyBytes = bodyBytes;
-                    o.maxReplyBytes = replyBytes;
-                });
+        return with(o -> {
+            o.maxKeys = keys;
+            o.maxBodyBytes = bodyBytes;
+            o.maxReplyBytes = replyBytes;
+        });
     }
 
     public ServerOptions withBufferLimit(long bytes) {
@@ -134,12 +130,11 @@ public record ServerOptions(
     }
 
     public ServerOptions withTimeouts(Duration idle, Duration write, Duration drain) {
-        return with(
-                o -> {
-                    o.idleTimeout = idle;
-                    o.writeTimeout = write;
-                    o.drainTimeout = drain;
-                });
+        return with(o -> {
+            o.idleTimeout = idle;
+            o.writeTimeout = write;
+            o.drainTimeout = drain;
+        });
     }
 
     public ServerOptions withDefaultTable(@Nullable String table) {
