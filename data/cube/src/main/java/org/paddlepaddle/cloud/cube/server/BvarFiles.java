@@ -23,10 +23,11 @@ final class BvarFiles {
     void write(Map<String, Long> vars) {
         var own = new StringBuilder();
         var system = new StringBuilder();
-        vars.forEach((name, value) -> {
-            var target = name.startsWith("process_") ? system : own;
-            target.append("cube_").append(name).append(" : ").append(value).append("\r\n");
-        });
+        vars.forEach(
+                (name, value) -> {
+                    var target = name.startsWith("process_") ? system : own;
+                    target.append("cube_").append(name).append(" : ").append(value).append("\r\n");
+                });
         try {
             Files.createDirectories(directory);
             replace("bvar.cube.data", own.toString());

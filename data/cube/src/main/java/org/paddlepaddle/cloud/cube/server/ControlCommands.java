@@ -73,7 +73,7 @@ final class ControlCommands {
         }
         var token = options.adminToken();
         if (token == null) {
-            boolean local = Loopback.is(options.host());
+            boolean local = Loopback.is(options.commandHost());
             return local || options.adminOpen()
                     ? null
                     : outcome(403, "a server bound beyond loopback wants a token for commands", "");

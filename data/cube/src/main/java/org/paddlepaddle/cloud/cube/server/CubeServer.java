@@ -66,7 +66,7 @@ public final class CubeServer implements AutoCloseable {
             loop.listen(listener, false);
         }
         if (options.adminPort() >= 0) {
-            var listener = bind(options.host(), options.adminPort());
+            var listener = bind(options.adminHost(), options.adminPort());
             adminPort = portOf(listener);
             loops.getFirst().listen(listener, true);
         }

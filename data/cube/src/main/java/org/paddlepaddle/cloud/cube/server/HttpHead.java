@@ -33,7 +33,9 @@ record HttpHead(
             return null;
         }
         boolean chunked =
-                headers.getOrDefault("transfer-encoding", "").toLowerCase(Locale.ROOT).contains("chunked");
+                headers.getOrDefault("transfer-encoding", "")
+                        .toLowerCase(Locale.ROOT)
+                        .contains("chunked");
         long length = chunked ? -1 : contentLength(headers.get("content-length"));
         if (length == BAD_LENGTH) {
             return null;

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param headers by lower-case name
  * @param local the address it came to, as {@code ip:port}
  * @param adminPort whether it came in by the port for commands
- * @param loopback whether that port is bound to the loopback address
  */
 record HttpRequest(
         String method,
@@ -19,8 +18,7 @@ record HttpRequest(
         Map<String, String> headers,
         byte[] body,
         String local,
-        boolean adminPort,
-        boolean loopback) {
+        boolean adminPort) {
 
     @Nullable String header(String lowerCaseName) {
         return headers.get(lowerCaseName);

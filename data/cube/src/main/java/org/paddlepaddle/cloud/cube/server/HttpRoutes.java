@@ -46,8 +46,7 @@ final class HttpRoutes {
                     HttpReply.text(200, vars.metrics())
                             .with("Content-Type", "text/plain; version=0.0.4");
             case "/", "/index" ->
-                    HttpReply.text(
-                            200, "Cube Service: /health /status /vars /metrics /version\n");
+                    HttpReply.text(200, "Cube Service: /health /status /vars /metrics /version\n");
             default ->
                     path.startsWith("/vars/")
                             ? one(path.substring("/vars/".length()))
@@ -88,15 +87,17 @@ final class HttpRoutes {
         var body = JSON.createObjectNode();
         body.put("version", "Cube Service").put("healthy", healthy);
         var tables = body.putArray("tables");
-        vars.tables().forEach((table, status) -> {
-            var entry = tables.addObject();
-            entry.put("table", table);
-            entry.put("cur_version", status.current());
-            entry.put("bg_version", status.background());
-            entry.put("loading", status.loading());
-            entry.put("keys", status.keyCount());
-            entry.put("bytes", status.bytes());
-        });
+        vars.tables()
+                .forEach(
+                        (table, status) -> {
+                            var entry = tables.addObject();
+                            entry.put("table", table);
+                            entry.put("cur_version", status.current());
+                            entry.put("bg_version", status.background());
+                            entry.put("loading", status.loading());
+                            entry.put("keys", status.keyCount());
+                            entry.put("bytes", status.bytes());
+                        });
         return HttpReply.json(200, body.toPrettyString());
     }
 }

@@ -7,13 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.Found;
 import org.paddlepaddle.cloud.cube.store.TableReader;
 import org.paddlepaddle.cloud.cube.store.TableVersion;
 import org.paddlepaddle.cloud.cube.wire.Memory;
 import org.paddlepaddle.cloud.cube.wire.ReplyWriter;
 import org.paddlepaddle.cloud.cube.wire.RpcCode;
-import org.jspecify.annotations.Nullable;
 
 /** {@code seek} over HTTP, as JSON or as a protobuf message. Convenient rather than fast. */
 final class HttpSeek {
@@ -111,7 +111,11 @@ final class HttpSeek {
                     misses++;
                 } else if (length > shared.options().valueLimit()) {
                     longs++;
-                    rows.status(from + i, shared.options().compatible() ? ReplyWriter.MISS : ReplyWriter.TOO_LONG);
+                    rows.status(
+                            from + i,
+                            shared.options().compatible()
+                                    ? ReplyWriter.MISS
+                                    : ReplyWriter.TOO_LONG);
                 } else {
                     var value = new byte[length];
                     Memory.copy(found.address(i), value, 0, length);

@@ -101,7 +101,6 @@ final class HttpSpeaker implements Speaker {
         searched = 0;
         wanted = 1;
         connection.hold();
-        var address = connection.channel().socket();
         var request =
                 new HttpRequest(
                         known.method(),
@@ -109,8 +108,7 @@ final class HttpSpeaker implements Speaker {
                         known.headers(),
                         body,
                         local(),
-                        connection.admin(),
-                        address.getLocalAddress().isLoopbackAddress());
+                        connection.admin());
         Thread.ofVirtual().name("cube-http").start(() -> answer(request, known.keepAlive()));
     }
 

@@ -48,7 +48,8 @@ final class Resolver {
     }
 
     /** Null when there is none: {@link #code} says what to make of it. */
-    @Nullable TableVersion find(TableReader reader, @Nullable String asked, @Nullable String wanted) {
+    @Nullable TableVersion find(
+            TableReader reader, @Nullable String asked, @Nullable String wanted) {
         var table = tableFor(asked);
         return wanted == null ? reader.current(table) : reader.version(table, wanted);
     }
@@ -58,7 +59,8 @@ final class Resolver {
         if (wanted != null) {
             return RpcCode.NO_VERSION;
         }
-        boolean known = asked == null || asked.isEmpty() || store.tables().contains(tableFor(asked));
+        boolean known =
+                asked == null || asked.isEmpty() || store.tables().contains(tableFor(asked));
         return known ? RpcCode.OK : RpcCode.NO_TABLE;
     }
 

@@ -120,14 +120,15 @@ final class SeekWindow {
             }
         }
         keyCount += request.count();
-        pending[requests++]
-                .is(meta.correlationId(), keyCount, version, request);
+        pending[requests++].is(meta.correlationId(), keyCount, version, request);
     }
 
     /** Rare, and at the cost of memory: the plain message is as long as the largest allowed. */
     private void expand(long from, int length) {
         if (!Compression.supported(meta.compression())) {
-            refuse(RpcCode.BAD_REQUEST, "compress_type=" + meta.compression() + " is not supported");
+            refuse(
+                    RpcCode.BAD_REQUEST,
+                    "compress_type=" + meta.compression() + " is not supported");
             return;
         }
         try {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port 0 picks a free one
  * @param adminPort where commands are taken; negative: on the port itself
+ * @param adminHost where {@code adminPort} is bound
  * @param adminToken wanted from whoever sends commands; a server that is bound beyond loopback
  *     refuses commands without one, unless {@code adminOpen}
  * @param loops selector threads
@@ -28,6 +29,7 @@ public record ServerOptions(
         String host,
         int port,
         int adminPort,
+        String adminHost,
         @Nullable String adminToken,
         boolean adminOpen,
         int loops,
@@ -61,6 +63,7 @@ public record ServerOptions(
                 "127.0.0.1",
                 0,
                 -1,
+                "127.0.0.1",
                 null,
                 false,
                 Runtime.getRuntime().availableProcessors(),
@@ -83,18 +86,29 @@ public record ServerOptions(
         return compatible ? COMPATIBLE_VALUE_BYTES : maxValueBytes;
     }
 
+    /** The address commands come to. */
+    String commandHost() {
+        return adminPort < 0 ? host : adminHost;
+    }
+
     public ServerOptions listeningOn(String newHost, int newPort) {
-        return with(o -> {
-            o.host = newHost;
-            o.port = newPort;
-        });
+        return with(
+                o -> {
+                    o.host = newHost;
+                    o.port = newPort;
+                });
     }
 
     public ServerOptions withAdmin(int newPort, @Nullable String token) {
-        return with(o -> {
-            o.adminPort = newPort;
-            o.adminToken = token;
-        });
+        return with(
+                o -> {
+                    o.adminPort = newPort;
+                    o.adminToken = token;
+                });
+    }
+
+    public ServerOptions withAdminHost(String newHost) {
+        return with(o -> o.adminHost = newHost);
     }
 
     /** Takes commands from anybody who reaches the port. */
@@ -107,18 +121,20 @@ public record ServerOptions(
     }
 
     public ServerOptions withValueLimit(boolean asUpstream, int bytes) {
-        return with(o -> {
-            o.compatible = asUpstream;
-            o.maxValueBytes = bytes;
-        });
+        return with(
+                o -> {
+                    o.compatible = asUpstream;
+                    o.maxValueBytes = bytes;
+                });
     }
 
     public ServerOptions withLimits(int keys, int bodyBytes, int replyBytes) {
-        return with(o -> {
-            o.maxKeys = keys;
-            o.maxBodyBytes = bodyBytes;
-            o.maxReplyBytes = replyBytes;
-        });
+        return with(
+                o -> {
+                    o.maxKeys = keys;
+                    o.maxBodyBytes = bodyBytes;
+                    o.maxReplyBytes = replyBytes;
+                });
     }
 
     public ServerOptions withBufferLimit(long bytes) {
@@ -130,11 +146,12 @@ public record ServerOptions(
     }
 
     public ServerOptions withTimeouts(Duration idle, Duration write, Duration drain) {
-        return with(o -> {
-            o.idleTimeout = idle;
-            o.writeTimeout = write;
-            o.drainTimeout = drain;
-        });
+        return with(
+                o -> {
+                    o.idleTimeout = idle;
+                    o.writeTimeout = write;
+                    o.drainTimeout = drain;
+                });
     }
 
     public ServerOptions withDefaultTable(@Nullable String table) {
@@ -156,6 +173,7 @@ public record ServerOptions(
         private String host;
         private int port;
         private int adminPort;
+        private String adminHost;
         private @Nullable String adminToken;
         private boolean adminOpen;
         private int loops;
@@ -176,6 +194,7 @@ public record ServerOptions(
             host = old.host;
             port = old.port;
             adminPort = old.adminPort;
+            adminHost = old.adminHost;
             adminToken = old.adminToken;
             adminOpen = old.adminOpen;
             loops = old.loops;
@@ -198,6 +217,7 @@ public record ServerOptions(
                     host,
                     port,
                     adminPort,
+                    adminHost,
                     adminToken,
                     adminOpen,
                     loops,

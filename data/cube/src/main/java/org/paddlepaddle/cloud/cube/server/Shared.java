@@ -55,7 +55,8 @@ final class Shared {
 
     boolean counts(SocketChannel channel) {
         var peer = channel.socket();
-        return peer.getPort() != uncountedPort || !peer.getInetAddress().equals(peer.getLocalAddress());
+        return peer.getPort() != uncountedPort
+                || !peer.getInetAddress().equals(peer.getLocalAddress());
     }
 
     /** Counts a connection in, unless there are too many. */

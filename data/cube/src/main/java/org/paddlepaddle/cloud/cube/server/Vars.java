@@ -63,7 +63,9 @@ final class Vars {
     private static void process(Map<String, Long> vars) {
         var runtime = ManagementFactory.getRuntimeMXBean();
         vars.put("process_uptime", runtime.getUptime() / 1000);
-        vars.put("process_thread_count", (long) ManagementFactory.getThreadMXBean().getThreadCount());
+        vars.put(
+                "process_thread_count",
+                (long) ManagementFactory.getThreadMXBean().getThreadCount());
         vars.put(
                 "process_memory_heap",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

@@ -60,8 +60,7 @@ final class WarmUp {
         }
     }
 
-    private static boolean answered(SocketChannel channel, ByteBuffer reply)
-            throws IOException {
+    private static boolean answered(SocketChannel channel, ByteBuffer reply) throws IOException {
         while (reply.position() < 12 || reply.position() < 12 + reply.getInt(4)) {
             if (!reply.hasRemaining() || channel.read(reply) < 0) {
                 return false;

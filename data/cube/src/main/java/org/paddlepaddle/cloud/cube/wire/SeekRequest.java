@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.cube.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code DictRequest}. Keys go to an array of the caller's, so that several small requests can lie
- * behind each other and be looked up together.
+ * A {@code DictRequest}. Keys go to an array of the caller's, so that several small requests can
+ * lie behind each other and be looked up together.
  */
 public final class SeekRequest {
     /** What reading a request can come to. */

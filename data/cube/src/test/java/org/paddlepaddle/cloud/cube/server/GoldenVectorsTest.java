@@ -112,7 +112,8 @@ class GoldenVectorsTest {
     void the_full_service_name_is_accepted() throws IOException {
         client.send(
                 WireClient.frame(
-                        "0a1d0a15" + WireClient.hex("rec.mcube.DictService".getBytes(UTF_8))
+                        "0a1d0a15"
+                                + WireClient.hex("rec.mcube.DictService".getBytes(UTF_8))
                                 + "12047365656b2007",
                         "0802"));
 
@@ -123,12 +124,18 @@ class GoldenVectorsTest {
     void an_unknown_method_is_1002_and_names_it() throws IOException {
         client.send(
                 WireClient.frame(
-                        "0a1b0a0b4469637453657276696365" + "120c"
-                                + WireClient.hex("parallel_see".getBytes(UTF_8)) + "2007",
+                        "0a1b0a0b4469637453657276696365"
+                                + "120c"
+                                + WireClient.hex("parallel_see".getBytes(UTF_8))
+                                + "2007",
                         "0802"));
 
-        var text = "[127.0.0.1:" + server.port() + "][E1002]Fail to find method=DictService/parallel_see";
-        var inner = "08ea0712" + "%02x".formatted(text.length()) + WireClient.hex(text.getBytes(UTF_8));
+        var text =
+                "[127.0.0.1:"
+                        + server.port()
+                        + "][E1002]Fail to find method=DictService/parallel_see";
+        var inner =
+                "08ea0712" + "%02x".formatted(text.length()) + WireClient.hex(text.getBytes(UTF_8));
         assertThat(client.reply())
                 .isEqualTo("12%02x".formatted(inner.length() / 2) + inner + "18002007|");
     }
@@ -183,7 +190,8 @@ class GoldenVectorsTest {
         var large = new byte[40_000];
         Arrays.fill(large, (byte) 0x5a);
         store.with("", "large", Map.of(1L, large, 2L, new byte[] {7}));
-        try (var modern = start(ServerOptions.defaults().withLoops(1).withValueLimit(false, 65536));
+        try (var modern =
+                        start(ServerOptions.defaults().withLoops(1).withValueLimit(false, 65536));
                 var other = new WireClient(modern.port())) {
             other.send(WireClient.seek("080108020801"));
 

@@ -227,7 +227,8 @@ public final class MemoryStore implements CubeStore {
             int most = 0;
             for (var entry : values.entrySet()) {
                 var bytes = entry.getValue();
-                var row = Arena.global().allocate(Math.max(1, bytes.length)).asSlice(0, bytes.length);
+                var row =
+                        Arena.global().allocate(Math.max(1, bytes.length)).asSlice(0, bytes.length);
                 MemorySegment.copy(bytes, 0, row, ValueLayout.JAVA_BYTE, 0, bytes.length);
                 rows.put(entry.getKey(), row);
                 most = Math.max(most, bytes.length);

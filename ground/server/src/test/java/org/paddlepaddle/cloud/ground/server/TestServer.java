@@ -31,7 +31,7 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** A real API server on loopback over a fake cluster, and clients for it. */
 public final class TestServer implements AutoCloseable {
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     public final FakeCluster cluster = new FakeCluster();
     public final ApiServer api;

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.paddlepaddle.cloud.cube.wire.Frame;
+import org.paddlepaddle.cloud.cube.wire.Memory;
+import org.paddlepaddle.cloud.cube.wire.RequestWriter;
+import org.paddlepaddle.cloud.cube.wire.RpcCode;
+import org.paddlepaddle.cloud.cube.wire.RpcMeta;
+import org.paddlepaddle.cloud.cube.wire.SeekReply;
+
+/**
+ * One connection to a replica, shared by all callers. Writing happens on their threads, reading on
+ * the link's own.
+ *
+ * <p>So many bytes may be unanswered that the socket's buffer takes them all: writing never waits
+ * for a server that has stopped reading.
+ */
+final class Link {
+    private static final int UNANSWERED_BYTES = 128 * 1024;
+    private static final int LARGEST_REPLY = (64 << 20) + 4096;
+
+    private final SocketChannel channel;
+    private final byte[] table;
+    private final ConcurrentHashMap<Long, Attempt> open = new ConcurrentHashMap<>();
+    private final AtomicLong ids = new AtomicLong();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final RpcMeta meta = new RpcMeta();
+    private final SeekReply reply = new SeekReply();
+    private ByteBuffer out = Memory.allocate(32 * 1024);
+    private ByteBuffer in = Memory.allocate(128 * 1024);
+    private volatile boolean ended;
+
+    private Link(SocketChannel channel, byte[] table) {
+        this.channel = channel;
+        this.table = table;
+    }
+
+    static Link connect(Endpoint endpoint, byte[] table, Duration timeout) throws IOException {
+        var channel = SocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, 4 * UNANSWERED_BYTES);
+            var address = new InetSocketAddress(endpoint.host(), endpoint.port());
+            channel.socket().connect(address, (int) timeout.toMillis());
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+        return new Link(channel, table);
+    }
+
+    void start(String name) {
+        Thread.ofPlatform().name("cube-client-" + name).daemon().start(this::read);
+    }
+
+    /** Sends it; when that cannot be, the attempt has failed. */
+    void send(Attempt attempt) {
+        int size =
+                RequestWriter.bytes(attempt.count(), table.length + attempt.wantedVersion().length);
+        int waiting = unanswered.addAndGet(size);
+        if (waiting > UNANSWERED_BYTES && waiting > size) {
+            unanswered.addAndGet(-size);
+            attempt.fail(RpcCode.OVERCROWDED, "too many requests wait for an answer");
+            return;
+        }
+        long id = ids.incrementAndGet();
+        open.put(id, attempt);
+        try {
+            write(attempt, id, size);
+        } catch (IOException e) {
+            end(String.valueOf(e.getMessage()));
+        }
+        if (ended) {
+            // It may have been put in after the others were told.
+            settle(id, "the connection ended");
+        }
+    }
+
+    private synchronized void write(Attempt attempt, long id, int size) throws IOException {
+        if (out.capacity() - Memory.SLACK < size) {
+            out = Memory.allocate(size);
+        }
+        long address = Memory.address(out);
+        long end =
+                RequestWriter.write(
+                        address,
+                        id,
+                        attempt.keys(),
+                        0,
+                        attempt.count(),
+                        table,
+                        attempt.wantedVersion());
+        out.clear().limit((int) (end - address));
+        while (out.hasRemaining()) {
+            channel.write(out);
+        }
+    }
+
+    private void settle(long id, String why) {
+        var attempt = open.remove(id);
+        if (attempt != null) {
+            attempt.fail(RpcCode.FAILED_SOCKET, why);
+        }
+    }
+
+    private void read() {
+        var why = "the server hung up";
+        try {
+            in.clear().limit(in.capacity() - Memory.SLACK);
+            while (channel.read(in) >= 0) {
+                deliver();
+            }
+        } catch (IOException e) {
+            why = String.valueOf(e.getMessage());
+        } finally {
+            end(why);
+        }
+    }
+
+    private void deliver() throws IOException {
+        long address = Memory.address(in);
+        int length = in.position();
+        int used = 0;
+        long wanted = Frame.HEADER_BYTES;
+        while (length - used >= Frame.HEADER_BYTES) {
+            long frame = address + used;
+            wanted = Frame.HEADER_BYTES + Frame.bodyLength(frame);
+            if (!Frame.startsAt(frame)
+                    || wanted > LARGEST_REPLY
+                    || Frame.metaLength(frame) > wanted - Frame.HEADER_BYTES) {
+                throw new IOException("what came is no reply");
+            }
+            if (length - used < wanted) {
+                break;
+            }
+            take(frame, (int) wanted);
+            used += (int) wanted;
+        }
+        in.flip().position(used);
+        in.compact().limit(in.capacity() - Memory.SLACK);
+        if (wanted > in.limit()) {
+            // Doubling: a length that is merely claimed costs nothing.
+            if (!in.hasRemaining()) {
+                in = Memory.allocate(2 * in.limit()).put(in.flip());
+            }
+        }
+    }
+
+    private void take(long frame, int size) throws IOException {
+        long start = frame + Frame.HEADER_BYTES;
+        long message = start + Frame.metaLength(frame);
+        if (!meta.read(start, message) || meta.isRequest() || meta.compression() != 0) {
+            throw new IOException("what came is no reply");
+        }
+        var attempt = open.remove(meta.correlationId());
+        if (attempt == null) {
+            return;
+        }
+        unanswered.addAndGet(
+                -RequestWriter.bytes(
+                        attempt.count(), table.length + attempt.wantedVersion().length));
+        if (meta.errorCode() != 0) {
+            attempt.fail(meta.errorCode(), meta.errorText());
+            return;
+        }
+        long end = frame + size;
+        if (reply.read(message, end, attempt.count()) && reply.count() == attempt.count()) {
+            attempt.answer(reply, message, (int) (end - message));
+        } else {
+            attempt.fail(RpcCode.INTERNAL, "the reply does not fit the request");
+            throw new IOException("a reply does not fit its request");
+        }
+    }
+
+    boolean alive() {
+        return !ended;
+    }
+
+    void end(String why) {
+        if (!ended) {
+            ended = true;
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // It is gone either way.
+            }
+        }
+        for (var id : open.keySet()) {
+            settle(id, why);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.client;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** The client of servers elsewhere. */
+final class RemoteClient implements CubeClient {
+    private final Map<String, RemoteTable> tables = new LinkedHashMap<>();
+    private final ClientOptions options;
+    private volatile boolean closed;
+
+    private RemoteClient(List<TableConf> confs, ClientOptions options) {
+        this.options = options;
+        for (var conf : confs) {
+            tables.put(conf.name(), new RemoteTable(conf, options));
+        }
+    }
+
+    /** Servers that cannot be reached now are no reason to fail: they may come. */
+    static RemoteClient open(List<TableConf> confs, ClientOptions options) {
+        var client = new RemoteClient(confs, options);
+        var replicas = client.replicas();
+        replicas.forEach(Replica::connect);
+        long end = System.nanoTime() + options.startTimeout().toNanos();
+        while (!replicas.stream().allMatch(Replica::settled) && end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        for (var replica : replicas) {
+            Thread.ofVirtual().name("cube-health-" + replica).start(() -> client.watch(replica));
+        }
+        return client;
+    }
+
+    private List<Replica> replicas() {
+        return tables.values().stream().flatMap(table -> table.replicas().stream()).toList();
+    }
+
+    private void watch(Replica replica) {
+        while (!closed) {
+            LockSupport.parkNanos(options.healthInterval().toNanos());
+            if (!closed) {
+                replica.check();
+            }
+        }
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.copyOf(tables.keySet());
+    }
+
+    @Override
+    public void seek(String table, long[] keys, int offset, int count, SeekResult into) {
+        var known = tables.get(table);
+        if (known == null) {
+            throw new CubeClientException("no table " + table + "; there are " + tables.keySet());
+        }
+        if (closed) {
+            throw new CubeClientException("the client is closed");
+        }
+        long start = System.nanoTime();
+        var call = new SeekCall(known, known.split(keys, offset, count), start);
+        var version = call.run();
+        call.collect(count, version, into);
+        known.took(System.nanoTime() - start);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        replicas().forEach(Replica::close);
+    }
+}
