@@ -76,10 +76,7 @@ public record CubeFlags(
         if (flags.truth("admin_open", false)) {
             options = options.withOpenAdmin();
         }
-        var ignored =
-                flags.names().stream()
-                        .filter(name -> !KNOWN.contains(name))
-                        .toList();
+        var ignored = flags.names().stream().filter(name -> !KNOWN.contains(name)).toList();
         return new CubeFlags(
                 options,
                 flags.number("dict_split", 1),
