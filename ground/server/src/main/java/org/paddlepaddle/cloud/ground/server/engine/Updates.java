@@ -23,13 +23,35 @@ final class Updates {
     private static final Set<String> CONDITIONAL =
             Set.of("leases.coordination.k8s.io", "customresourcedefinitions.apiextensions.k8s.io");
 
+    /** Kinds that a PUT creates where they do not exist. */
+    private static final Set<String> CREATED_BY_PUT =
+            Set.of(
+                    "services",
+                    "endpoints",
+                    "events",
+                    "events.events.k8s.io",
+                    "limitranges",
+                    "leases.coordination.k8s.io",
+                    "runtimeclasses.node.k8s.io",
+                    "roles.rbac.authorization.k8s.io",
+                    "rolebindings.rbac.authorization.k8s.io",
+                    "clusterroles.rbac.authorization.k8s.io",
+                    "clusterrolebindings.rbac.authorization.k8s.io");
+
     private final Repository repository;
+    private final Creations creations;
     private final Preparation preparation;
     private final FieldOwnership ownership;
     private final Clock clock;
 
-    Updates(Repository repository, Preparation preparation, FieldOwnership ownership, Clock clock) {
+    Updates(
+            Repository repository,
+            Creations creations,
+            Preparation preparation,
+            FieldOwnership ownership,
+            Clock clock) {
         this.repository = repository;
+        this.creations = creations;
         this.preparation = preparation;
         this.ownership = ownership;
         this.clock = clock;
@@ -41,6 +63,13 @@ final class Updates {
         Bodies.agreeOnName(request, body);
         var type = request.type();
         boolean unconditional = body.path("metadata").path("resourceVersion").asText().isEmpty();
+        if (unconditional && creates(request)) {
+            try {
+                return creations.store(request, body.deepCopy());
+            } catch (StoreException.Conflict _) {
+                // Someone created it meanwhile; now there is something to update.
+            }
+        }
         if (unconditional && (type.custom() || CONDITIONAL.contains(type.groupResource()))) {
             requireFound(request);
             var problems = new Problems();
@@ -49,6 +78,14 @@ final class Updates {
             throw Refusals.invalid(type, request.name(), problems.causes());
         }
         return change(request, _ -> body.deepCopy());
+    }
+
+    private boolean creates(ApiRequest request) {
+        return CREATED_BY_PUT.contains(request.type().groupResource())
+                && request.subresource().isEmpty()
+                && repository
+                        .find(request.type(), request.namespace(), request.name())
+                        .isEmpty();
     }
 
     /**

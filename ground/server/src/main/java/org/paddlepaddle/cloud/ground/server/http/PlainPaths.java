@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -12,11 +13,17 @@ final class PlainPaths {
     private final HealthChecks health;
     private final RequestMetrics metrics;
     private final DiscoveryDocuments documents;
+    private final IssuerDocuments issuer;
 
-    PlainPaths(HealthChecks health, RequestMetrics metrics, DiscoveryDocuments documents) {
+    PlainPaths(
+            HealthChecks health,
+            RequestMetrics metrics,
+            DiscoveryDocuments documents,
+            IssuerDocuments issuer) {
         this.health = health;
         this.metrics = metrics;
         this.documents = documents;
+        this.issuer = issuer;
     }
 
     Answer answer(HttpCall call, String requested, RequestOptions options) {
@@ -28,6 +35,7 @@ final class PlainPaths {
                 health.answer(path, options)
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
+                        .or(() -> issuer(path))
                         .orElseThrow(Refusals::noSuchPath);
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
@@ -44,6 +52,18 @@ final class PlainPaths {
                                 "text/plain; version=0.0.4; charset=utf-8",
                                 metrics.text().getBytes(StandardCharsets.UTF_8)))
                 : Optional.empty();
+    }
+
+    private Optional<Answer> issuer(String path) {
+        return issuer.document(path)
+                .map(
+                        document ->
+                                Answer.of(
+                                        200,
+                                        path.endsWith("jwks")
+                                                ? "application/jwk-set+json"
+                                                : "application/json",
+                                        document.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     private Optional<Answer> document(HttpCall call, String path) {
