@@ -41,6 +41,7 @@ final class Creations {
     }
 
     ApiResponse create(ApiRequest request) {
+        WriteOptions.check(request);
         var body = Bodies.object(request);
         if (!body.path("metadata").path("resourceVersion").asText().isEmpty()) {
             throw Refusals.plain(

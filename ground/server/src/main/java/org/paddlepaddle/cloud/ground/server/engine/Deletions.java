@@ -52,6 +52,7 @@ final class Deletions {
                             + request.name()
                             + "\" is forbidden: this namespace may not be deleted");
         }
+        WriteOptions.check(request);
         var warnings = warnings(type, options);
         while (true) {
             var stored =
@@ -106,7 +107,7 @@ final class Deletions {
                 .violated(metadata)
                 .ifPresent(
                         why -> {
-                            throw Refusals.conflict(type, name, why);
+                            throw Refusals.conflictOf(type, name, why);
                         });
         DeletionMarks.put(type, object, options, clock.instant());
         if (Finality.reached(type, object)) {

@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
-import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /**
@@ -63,6 +62,9 @@ record ListOptions(
             problems.forbidden(
                     "resourceVersionMatch",
                     "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+            if (!match.isEmpty()) {
+                problems.unsupported("resourceVersionMatch", match, List.of("NotOlderThan"));
+            }
         }
         if (!asked && !match.isEmpty()) {
             problems.forbidden(
@@ -87,7 +89,7 @@ record ListOptions(
                     field, "resourceVersionMatch is forbidden when continue is provided");
         }
         if (!MATCHES.contains(match)) {
-            problems.unsupported(field, match, MATCHES);
+            problems.unsupported(field, match, List.of("Exact", "NotOlderThan", ""));
         }
         if (match.equals("Exact") && version.equals("0")) {
             problems.forbidden(
@@ -106,7 +108,8 @@ record ListOptions(
         try {
             return Math.clamp(Long.parseLong(text), 0, Integer.MAX_VALUE);
         } catch (NumberFormatException _) {
-            throw notANumber("limit", text);
+            throw Refusals.badRequest(
+                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 
@@ -114,17 +117,13 @@ record ListOptions(
         try {
             return version.isEmpty() ? 0 : Long.parseUnsignedLong(version);
         } catch (NumberFormatException _) {
-            throw notANumber("resourceVersion", version);
+            throw Refusals.badRequest("invalid resource version: " + notANumber(version));
         }
     }
 
-    private static ApiException notANumber(String field, String text) {
-        return Refusals.badRequest(
-                field
-                        + ": Invalid value: \""
-                        + text
-                        + "\": strconv.ParseUint: parsing \""
-                        + text
-                        + "\": invalid syntax");
+    /** What is wrong with a version that is no number. */
+    static String notANumber(String version) {
+        return "resourceVersion: Invalid value: \"%s\": strconv.ParseUint: parsing \"%s\": invalid syntax"
+                .formatted(version, version);
     }
 }

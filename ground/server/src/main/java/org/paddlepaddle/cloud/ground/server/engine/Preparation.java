@@ -50,7 +50,9 @@ final class Preparation {
         MetadataRules.check(operation, problems);
         problems.addAll(operation.type().schema().validate(operation.after()));
         // Rules of a kind rely on the types that the schema promises.
-        if (!problems.concernTypes()) {
+        if (problems.concernTypes()) {
+            Bodies.refuseUndecodable(operation, problems);
+        } else {
             rules(operation.type()).check(operation, problems);
         }
         if (!problems.isEmpty()) {
