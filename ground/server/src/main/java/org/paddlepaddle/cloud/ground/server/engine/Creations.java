@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -59,11 +61,20 @@ final class Creations {
                 return store(request, object);
             } catch (StoreException.Conflict _) {
                 if (!generated || tries == TRIES) {
-                    throw Refusals.alreadyExists(
-                            request.type(), object.path("metadata").path("name").asText());
+                    throw taken(request, object.path("metadata"));
                 }
             }
         }
+    }
+
+    private ApiException taken(ApiRequest request, JsonNode metadata) {
+        var name = metadata.path("name").asText();
+        boolean ending =
+                repository
+                        .find(request.type(), request.namespace(), name)
+                        .filter(found -> found.object().path("metadata").has("deletionTimestamp"))
+                        .isPresent();
+        return Refusals.alreadyExists(request.type(), name, ending);
     }
 
     /**
@@ -81,10 +92,14 @@ final class Creations {
         if (type.hasSubresource("status") && !type.groupResource().equals("nodes")) {
             object.remove("status");
         }
-        preparation.create(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
-        }
+        preparation.create(
+                operation,
+                () -> {
+                    if (request.patchKind() != PatchKind.APPLY) {
+                        var writer = Writers.of(request, operation.now());
+                        ownership.recordUpdate(type, null, object, writer);
+                    }
+                });
         var created =
                 request.options().dryRun() ? dry(request, object) : repository.create(type, object);
         return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
@@ -95,7 +110,7 @@ final class Creations {
         var name = metadata.path("name").asText();
         var found = repository.find(request.type(), metadata.path("namespace").asText(), name);
         if (found.isPresent()) {
-            throw Refusals.alreadyExists(request.type(), name);
+            throw Refusals.alreadyExists(request.type(), name, false);
         }
         return object;
     }

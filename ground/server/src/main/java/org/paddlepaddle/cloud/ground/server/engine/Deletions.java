@@ -117,7 +117,8 @@ final class Deletions {
                 var last = marked ? object : stored.object().deepCopy();
                 repository.remove(type, stored.entry(), last);
             }
-            return Optional.empty();
+            // A pod's deletion is answered with the pod, whether or not it is still there.
+            return type.groupResource().equals("pods") ? Optional.of(object) : Optional.empty();
         }
         boolean write = !options.dryRun() && !Differences.none(stored.object(), object);
         return Optional.of(write ? repository.replace(type, stored.entry(), object) : object);

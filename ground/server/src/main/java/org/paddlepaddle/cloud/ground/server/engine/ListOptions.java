@@ -41,6 +41,7 @@ record ListOptions(
             throw Refusals.badRequest(
                     "specifying resource version is not allowed when using continue");
         }
+        checkTimeout(options);
         int limit = limit(options);
         boolean exact =
                 match.equals("Exact")
@@ -73,6 +74,10 @@ record ListOptions(
                             + " provided");
         }
         refuseIf(problems);
+        checkTimeout(options);
+        if (!version.chars().allMatch(Character::isDigit)) {
+            throw Refusals.plain(500, "", notANumber(version));
+        }
         long revision = number(version);
         boolean replay = asked ? initial : revision == 0;
         return new ListOptions(revision, false, replay, initial && bookmarks, bookmarks, 0, "");
@@ -100,6 +105,14 @@ record ListOptions(
     private static void refuseIf(Problems problems) {
         if (!problems.isEmpty()) {
             throw Refusals.invalid("meta.k8s.io", "ListOptions", "", problems.causes());
+        }
+    }
+
+    private static void checkTimeout(RequestOptions options) {
+        var text = options.text("timeoutSeconds").orElse("0");
+        if (!text.matches("-?\\d{1,18}")) {
+            throw Refusals.badRequest(
+                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 

@@ -21,25 +21,30 @@ final class Preparation {
         this.rules = rules;
     }
 
-    void create(Operation operation) {
+    /**
+     * @param own records who owns what. It comes after the defaults and before admission, as with
+     *     Kubernetes: what admission and the kind's own preparation add is nobody's.
+     */
+    void create(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
         SystemFields.onCreate(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
     }
 
-    void update(Operation operation) {
+    void update(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
     }
 
-    private void complete(Operation operation) {
+    private void complete(Operation operation, Runnable own) {
         operation.type().schema().applyDefaults(operation.after());
         Defaults.apply(operation.type(), operation.after());
+        own.run();
         for (var step : admission) {
             step.admit(operation);
         }

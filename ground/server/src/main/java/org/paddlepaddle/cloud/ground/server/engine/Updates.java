@@ -89,10 +89,13 @@ final class Updates {
                 .orElseThrow(Refusals::noSuchPath)
                 .confine(type, before, wanted);
         var operation = new Operation(request, before, wanted, clock.instant(), new ArrayList<>());
-        preparation.update(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, before, wanted, writer);
-        }
+        preparation.update(
+                operation,
+                () -> {
+                    if (request.patchKind() != PatchKind.APPLY) {
+                        ownership.recordUpdate(type, before, wanted, writer);
+                    }
+                });
         var outcome = write(request, stored, wanted);
         return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
     }
@@ -108,9 +111,16 @@ final class Updates {
                     "resourceVersion");
             return wanted;
         }
-        return Finality.reached(request.type(), wanted)
-                ? repository.remove(request.type(), stored.entry(), wanted)
-                : repository.replace(request.type(), stored.entry(), wanted);
+        if (!Finality.reached(request.type(), wanted)) {
+            return repository.replace(request.type(), stored.entry(), wanted);
+        }
+        // Watchers see what was stored last; who let go sees what it made of it, never stored.
+        repository.remove(request.type(), stored.entry(), stored.object().deepCopy());
+        Json.copy(
+                Json.child(stored.object(), "metadata"),
+                Json.child(wanted, "metadata"),
+                "resourceVersion");
+        return wanted;
     }
 
     private Stored requireFound(ApiRequest request) {

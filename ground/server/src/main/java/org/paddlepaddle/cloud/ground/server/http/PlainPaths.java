@@ -19,6 +19,9 @@ final class PlainPaths {
         this.documents = documents;
     }
 
+    /** Where not even a group of resources is. */
+    static final Answer NOTHING = Answer.text(404, "404 page not found\n");
+
     Answer answer(HttpCall call, String requested, RequestOptions options) {
         var path =
                 requested.length() > 1 && requested.endsWith("/")
@@ -28,7 +31,7 @@ final class PlainPaths {
                 health.answer(path, options)
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
-                        .orElseThrow(Refusals::noSuchPath);
+                        .orElse(NOTHING);
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");

@@ -21,13 +21,17 @@ public final class Refusals {
         return generic(404, "NotFound", "the server could not find the requested resource");
     }
 
-    public static ApiException alreadyExists(ResourceType type, String name) {
+    /**
+     * @param ending what has the name is being deleted
+     */
+    public static ApiException alreadyExists(ResourceType type, String name, boolean ending) {
         return of(
                 409,
                 "AlreadyExists",
                 type,
                 name,
-                type.groupResource() + " \"" + name + "\" already exists");
+                (ending ? "object is being deleted: " : "")
+                        + type.groupResource() + " \"" + name + "\" already exists");
     }
 
     public static ApiException conflict(ResourceType type, String name, String why) {
@@ -111,7 +115,7 @@ public final class Refusals {
     }
 
     public static ApiException methodNotAllowed(String message) {
-        return plain(405, "MethodNotAllowed", message);
+        return generic(405, "MethodNotAllowed", message);
     }
 
     public static ApiException notAcceptable(String message) {
