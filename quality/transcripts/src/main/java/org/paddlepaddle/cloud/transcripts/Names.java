@@ -104,6 +104,10 @@ final class Names {
         var clean = JsonNodeFactory.instance.objectNode();
         var sorted = new TreeMap<String, JsonNode>();
         object.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
+        if (sorted.containsKey("jsonPath") || sorted.containsKey("priority")) {
+            // What columns of tables are about is prose, not interface.
+            sorted.remove("description");
+        }
         sorted.forEach((key, value) -> clean.set(clean(key), clean(key, value)));
         return clean;
     }

@@ -44,6 +44,7 @@ final class Preparation {
     private void complete(Operation operation, Runnable own) {
         operation.type().schema().applyDefaults(operation.after());
         Defaults.apply(operation.type(), operation.after());
+        rules(operation.type()).decode(operation);
         own.run();
         for (var step : admission) {
             step.admit(operation);

@@ -31,12 +31,22 @@ final class PlainPaths {
                 health.answer(path, options)
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
-                        .orElse(NOTHING);
+                        .orElseGet(() -> missing(call, path));
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         return found;
+    }
+
+    /** A version that a known group lacks is a resource that is not there; the rest is nothing. */
+    private Answer missing(HttpCall call, String path) {
+        int last = path.lastIndexOf('/');
+        boolean version = path.startsWith("/apis/") || path.startsWith("/api/");
+        if (version && last > 0 && document(call, path.substring(0, last)).isPresent()) {
+            throw Refusals.noSuchPath();
+        }
+        return NOTHING;
     }
 
     private Optional<Answer> metrics(String path) {
