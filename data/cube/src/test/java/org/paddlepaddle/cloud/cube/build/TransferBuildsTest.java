@@ -3,13 +3,12 @@ package org.paddlepaddle.cloud.cube.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cube.transfer.ShardBuilder.Order;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cube.transfer.ShardBuilder.Order;
 
 class TransferBuildsTest {
     @TempDir Path root;

@@ -93,8 +93,7 @@ class FurnitureTest {
     void figures_of_use_are_served() {
         var metrics = "/apis/metrics.k8s.io/v1beta1";
         assertThat(server.get(ADMIN, metrics + "/nodes").body().path("items")).isEmpty();
-        server.post(
-                ADMIN, "/api/v1/nodes", "metadata: {name: n1, labels: {zone: a}}");
+        server.post(ADMIN, "/api/v1/nodes", "metadata: {name: n1, labels: {zone: a}}");
 
         server.kubernetes.usage().from(new Steady());
 
@@ -102,7 +101,10 @@ class FurnitureTest {
         assertThat(node.path("usage").toString())
                 .isEqualTo("{\"cpu\":\"250000000n\",\"memory\":\"512Mi\"}");
         assertThat(node.path("kind").asText()).isEqualTo("NodeMetrics");
-        assertThat(server.get(ADMIN, metrics + "/nodes?labelSelector=zone%3Db").body().path("items"))
+        assertThat(
+                        server.get(ADMIN, metrics + "/nodes?labelSelector=zone%3Db")
+                                .body()
+                                .path("items"))
                 .isEmpty();
         assertThat(
                         server.get(ADMIN, metrics + "/namespaces/default/pods")

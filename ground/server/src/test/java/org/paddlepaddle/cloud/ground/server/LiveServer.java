@@ -74,8 +74,7 @@ public final class LiveServer implements AutoCloseable {
         return send(caller, "DELETE", path, "", "application/json");
     }
 
-    public Reply send(
-            Caller caller, String method, String path, String body, String contentType) {
+    public Reply send(Caller caller, String method, String path, String body, String contentType) {
         var request =
                 request(path)
                         .header("Authorization", "Bearer " + token)

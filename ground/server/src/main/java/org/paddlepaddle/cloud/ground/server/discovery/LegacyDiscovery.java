@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Discovery in its first form: one document per group and version. */

@@ -77,7 +77,8 @@ public final class Machinery implements AutoCloseable {
         var guards = new Guards();
         var quotas = new QuotaAdmission(store);
         var preparation =
-                new Preparation(admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
+                new Preparation(
+                        admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, creations, preparation, ownership, clock);

@@ -78,8 +78,7 @@ final class Updates {
             var problems = new Problems();
             problems.invalidNumber(
                     "metadata.resourceVersion", "0", "must be specified for an update");
-            throw Refusals.invalid(
-                    type.group(), type.plural(), request.name(), problems.causes());
+            throw Refusals.invalid(type.group(), type.plural(), request.name(), problems.causes());
         }
         return change(request, _ -> body.deepCopy());
     }
@@ -87,9 +86,7 @@ final class Updates {
     private boolean creates(ApiRequest request) {
         return CREATED_BY_PUT.contains(request.type().groupResource())
                 && request.subresource().isEmpty()
-                && repository
-                        .find(request.type(), request.namespace(), request.name())
-                        .isEmpty();
+                && repository.find(request.type(), request.namespace(), request.name()).isEmpty();
     }
 
     /**
@@ -116,8 +113,7 @@ final class Updates {
         throw Refusals.modified(request.type(), request.name());
     }
 
-    private ApiResponse store(
-            ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
+    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
         var type = request.type();
         var before = stored.object();
         SystemFields.restore(before, wanted);

@@ -31,7 +31,10 @@ public final class Refusals {
                 type,
                 name,
                 (ending ? "object is being deleted: " : "")
-                        + type.groupResource() + " \"" + name + "\" already exists");
+                        + type.groupResource()
+                        + " \""
+                        + name
+                        + "\" already exists");
     }
 
     public static ApiException conflict(ResourceType type, String name, String why) {
@@ -55,7 +58,12 @@ public final class Refusals {
                 new Refusal(
                         409,
                         "Conflict",
-                        "Operation cannot be fulfilled on " + groupKind + " \"" + name + "\": " + why,
+                        "Operation cannot be fulfilled on "
+                                + groupKind
+                                + " \""
+                                + name
+                                + "\": "
+                                + why,
                         type.group(),
                         type.kind(),
                         name,
@@ -151,8 +159,7 @@ public final class Refusals {
 
     /** A result of a patch that is no object of the kind; the cause is the decoder's. */
     public static ApiException patchResult(String shown, String why) {
-        var cause =
-                new Cause("FieldValueInvalid", "Invalid value: " + shown + ": " + why, "patch");
+        var cause = new Cause("FieldValueInvalid", "Invalid value: " + shown + ": " + why, "patch");
         return invalid("", "", "", List.of(cause));
     }
 

@@ -181,14 +181,10 @@ class AccessTest {
                                 + " spec.nodeName set to itself");
         assertThat(server.post(NODE, pods, pod("p3", "n1")).message())
                 .isEqualTo(
-                        "pods \"p3\" is forbidden: pod does not have \"kubernetes.io/config.mirror\""
-                                + " annotation, node \"n1\" can only create mirror pods");
-        assertThat(
-                        server.patch(
-                                        NODE,
-                                        pods + "/p1/status",
-                                        "status: {phase: Running}")
-                                .code())
+                        "pods \"p3\" is forbidden: pod does not have"
+                            + " \"kubernetes.io/config.mirror\" annotation, node \"n1\" can only"
+                            + " create mirror pods");
+        assertThat(server.patch(NODE, pods + "/p1/status", "status: {phase: Running}").code())
                 .isEqualTo(200);
     }
 
@@ -209,9 +205,7 @@ class AccessTest {
         server.post(NODE, "/api/v1/nodes", "metadata: {name: n1}");
 
         assertThat(server.patch(NODE, node, "metadata: {labels: {a: b}}").code()).isEqualTo(200);
-        assertThat(
-                        server.patch(NODE, node, "metadata: {labels: {kubernetes.io/foo: b}}")
-                                .message())
+        assertThat(server.patch(NODE, node, "metadata: {labels: {kubernetes.io/foo: b}}").message())
                 .isEqualTo(
                         "nodes \"n1\" is forbidden: is not allowed to modify labels:"
                                 + " kubernetes.io/foo");
@@ -254,10 +248,7 @@ class AccessTest {
                                                 + server.kubernetes
                                                         .server()
                                                         .tokens()
-                                                        .issue(
-                                                                "root",
-                                                                List.of(
-                                                                        "system:masters")))
+                                                        .issue("root", List.of("system:masters")))
                                 .header("Impersonate-User", "eve")
                                 .header("Impersonate-Uid", "7")
                                 .header("Impersonate-Extra-Scopes", "a")

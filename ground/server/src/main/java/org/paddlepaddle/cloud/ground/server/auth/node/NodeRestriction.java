@@ -68,8 +68,7 @@ public final class NodeRestriction implements AdmissionStep {
         labels.removeIf(label -> allowed(label));
         if (!labels.isEmpty()) {
             throw refusal(
-                    operation,
-                    "is not allowed to modify labels: " + String.join(", ", labels));
+                    operation, "is not allowed to modify labels: " + String.join(", ", labels));
         }
         if (before != null
                 && !before.at("/spec/taints").equals(operation.after().at("/spec/taints"))) {
@@ -77,8 +76,7 @@ public final class NodeRestriction implements AdmissionStep {
         }
     }
 
-    private static Set<String> changed(
-            @Nullable JsonNode was, JsonNode is) {
+    private static Set<String> changed(@Nullable JsonNode was, JsonNode is) {
         var names = new TreeSet<String>();
         is.fieldNames().forEachRemaining(names::add);
         if (was != null) {

@@ -45,8 +45,7 @@ final class Coverage {
         private boolean withinUrl(String held) {
             return held.equals(ALL)
                     || held.equals(url)
-                    || (held.endsWith(ALL)
-                            && url.startsWith(held.substring(0, held.length() - 1)));
+                    || (held.endsWith(ALL) && url.startsWith(held.substring(0, held.length() - 1)));
         }
     }
 

@@ -114,8 +114,7 @@ public final class UsageFigures implements SubresourceHandler {
     }
 
     private static void measured(ObjectNode object, Measured measured) {
-        Json.child(object, "metadata")
-                .put("creationTimestamp", SystemFields.time(measured.at()));
+        Json.child(object, "metadata").put("creationTimestamp", SystemFields.time(measured.at()));
         object.put("timestamp", SystemFields.time(measured.at()));
         object.put("window", measured.window().toMillis() / 1000.0 + "s");
     }
