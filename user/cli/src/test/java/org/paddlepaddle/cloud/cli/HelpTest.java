@@ -116,7 +116,8 @@ class HelpTest {
 
     private static List<CommandLine> commands(Messages messages) {
         var bytes = new ByteArrayOutputStream();
-        var root = Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl(), List.of());
+        var root =
+                Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl(), List.of());
         var all = new ArrayList<>(root.getSubcommands().values());
         all.add(root);
         return all;

@@ -55,6 +55,9 @@ public final class CubeFailure extends RuntimeException {
                     Optional.of(new CubeFailure(NOT_RUNNING, message(client)));
             case UncheckedIOException io ->
                     Optional.of(new CubeFailure(FAILED, message(io) + ": " + io.getCause()));
+            // What somebody typed or wrote into a file of flags.
+            case IllegalArgumentException wrong ->
+                    Optional.of(new CubeFailure(USAGE, message(wrong)));
             default -> Optional.empty();
         };
     }

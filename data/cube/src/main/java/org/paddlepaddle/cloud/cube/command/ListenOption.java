@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** Who may reach a service, and what they must show. */
 final class ListenOption {
     @Option(names = "--host", paramLabel = "ADDRESS")
-    private String host = "127.0.0.1";
+    private @Nullable String host;
 
     @Option(names = "--token-file", paramLabel = "FILE")
     private @Nullable Path tokenFile;
@@ -17,12 +17,21 @@ final class ListenOption {
     @Option(names = "--open")
     private boolean open;
 
+    /** Nobody else's business unless somebody says so. */
     String host() {
-        return host;
+        return host == null ? "127.0.0.1" : host;
+    }
+
+    boolean hostGiven() {
+        return host != null;
+    }
+
+    @Nullable Path tokenFile(Terminal terminal) {
+        return tokenFile == null ? null : terminal.path(tokenFile);
     }
 
     Token token(Terminal terminal) {
-        return Token.readOrNone(tokenFile == null ? null : terminal.path(tokenFile));
+        return Token.readOrNone(tokenFile(terminal));
     }
 
     boolean open() {

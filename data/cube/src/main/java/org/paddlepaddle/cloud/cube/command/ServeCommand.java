@@ -4,8 +4,9 @@ package org.paddlepaddle.cloud.cube.command;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,10 @@ import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
 import org.paddlepaddle.cloud.cube.layer.Residence;
 import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
+import org.paddlepaddle.cloud.cube.server.CubeFlags;
 import org.paddlepaddle.cloud.cube.server.CubeServer;
-import org.paddlepaddle.cloud.cube.server.ServerOptions;
+import org.paddlepaddle.cloud.cube.server.Gflags;
 import org.paddlepaddle.cloud.cube.ship.Json;
-import org.paddlepaddle.cloud.cube.ship.Token;
 import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
 import picocli.CommandLine.Command;
@@ -26,8 +27,7 @@ import picocli.CommandLine.Option;
 /** {@code pdc cube serve}: a server, with an agent in the same process if wished. */
 @Command(name = "serve")
 final class ServeCommand implements Callable<Integer> {
-    private static final Path USUAL_FLAGS = Path.of("conf", "gflags.conf");
-    private static final int USUAL_PORT = 8000;
+    private static final Path USUAL_FLAGS = CubeFlags.FLAG_FILE;
 
     private final Terminal terminal;
     @Mixin private final ListenOption listen = new ListenOption();
@@ -65,13 +65,13 @@ final class ServeCommand implements Callable<Integer> {
     private int keepVersions = 2;
 
     @Option(names = "--max-value-bytes", paramLabel = "BYTES")
-    private int maxValueBytes;
+    private @Nullable Integer maxValueBytes;
 
     @Option(names = "--loops", paramLabel = "COUNT")
-    private int loops = Runtime.getRuntime().availableProcessors();
+    private @Nullable Integer loops;
 
     @Option(names = "--admin-port", paramLabel = "PORT")
-    private int adminPort = -1;
+    private @Nullable Integer adminPort;
 
     @Option(names = "--embedded-agent")
     private boolean embeddedAgent;
@@ -88,64 +88,81 @@ final class ServeCommand implements Callable<Integer> {
         ServiceLog.open(terminal);
         var directory = terminal.path(data);
         var flags = flags();
-        var token = listen.token(terminal);
+        if (!flags.ignored().isEmpty()) {
+            terminal.err().println(terminal.text("serve.ignored", flags.ignored()));
+        }
         try (var service = new Service()) {
             var store = service.add(FileStore.open(directory, store(flags)));
-            var server = service.add(CubeServer.start(server(flags, token), store));
+            var server = service.add(CubeServer.start(flags.server(), store));
             @Nullable AgentServer agent =
-                    embeddedAgent ? service.add(agent(directory, token, server)) : null;
-            ready(store, server, agent);
+                    embeddedAgent ? service.add(agent(directory, flags, server)) : null;
+            ready(store, server, agent, flags.server().host());
             service.await();
         }
         return CubeFailure.OK;
     }
 
-    private Flagfile flags() {
-        if (flagfile != null) {
-            return Flagfile.read(terminal.path(flagfile));
-        }
-        var usual = terminal.path(USUAL_FLAGS);
-        return Files.exists(usual) ? Flagfile.read(usual) : new Flagfile(usual, Map.of());
+    /** The file first, what was typed over it. */
+    private CubeFlags flags() {
+        var file = flagfile == null ? USUAL_FLAGS : flagfile;
+        boolean there = flagfile != null || Files.exists(terminal.path(file));
+        return CubeFlags.of(
+                Gflags.read(there ? terminal.path(file) : null, typed(there)),
+                terminal.directory());
     }
 
-    private StoreOptions store(Flagfile flags) {
-        boolean memory = inMemory == null ? flags.truth("in_mem", true) : inMemory;
+    private List<String> typed(boolean file) {
+        var typed = new ArrayList<String>();
+        if (listen.hostGiven() || !file) {
+            typed.add("--host=" + listen.host());
+        }
+        flag(typed, "port", port);
+        flag(typed, "dict_split", dictSplit);
+        flag(typed, "in_mem", inMemory);
+        flag(typed, "loops", loops);
+        flag(typed, "admin_port", adminPort);
+        flag(typed, "admin_token_file", listen.tokenFile(terminal));
+        flag(typed, "default_table", table.isEmpty() ? null : table);
+        if (maxValueBytes != null) {
+            typed.add("--compatible=false");
+            flag(typed, "max_value_bytes", maxValueBytes);
+        }
+        if (listen.open()) {
+            typed.add("--admin_open");
+        }
+        return typed;
+    }
+
+    private static void flag(List<String> typed, String name, @Nullable Object value) {
+        if (value != null) {
+            typed.add("--" + name + "=" + value);
+        }
+    }
+
+    private StoreOptions store(CubeFlags flags) {
         return StoreOptions.defaults()
                 .withDefaultTable(table)
-                .withSplits(dictSplit == null ? flags.number("dict_split", 1) : dictSplit)
-                .withResidence(memory ? Residence.MEMORY : Residence.MAPPED)
+                .withSplits(flags.dictSplit())
+                .withResidence(flags.inMemory() ? Residence.MEMORY : Residence.MAPPED)
                 .withKeepVersions(keepVersions)
                 .withLegacy(new LegacyDirectories());
     }
 
-    private ServerOptions server(Flagfile flags, Token token) {
-        var options =
-                ServerOptions.defaults()
-                        .listeningOn(
-                                listen.host(),
-                                port == null ? flags.number("port", USUAL_PORT) : port)
-                        .withAdmin(adminPort, token.isNone() ? null : token.secret())
-                        .withLoops(loops)
-                        .withDefaultTable(table)
-                        .withMonitor(terminal.path(Path.of("monitor")));
-        if (maxValueBytes > 0) {
-            options = options.withValueLimit(false, maxValueBytes);
-        }
-        return listen.open() ? options.withOpenAdmin() : options;
-    }
-
-    private AgentServer agent(Path directory, Token token, CubeServer server) {
+    private AgentServer agent(Path directory, CubeFlags flags, CubeServer server) {
+        var token = listen.token(terminal);
+        var host = flags.server().host();
         var root = Objects.requireNonNull(directory.getParent());
         int commands = server.adminPort() < 0 ? server.port() : server.adminPort();
         return AgentServer.start(
-                AgentConfig.beside(root, listen.host(), commands, token),
-                new InetSocketAddress(listen.host(), agentPort),
+                AgentConfig.beside(root, host, commands, token),
+                new InetSocketAddress(host, agentPort),
                 token,
                 listen.open());
     }
 
     /** One line that programs wait for. */
-    private void ready(FileStore store, CubeServer server, @Nullable AgentServer agent) {
+    private void ready(
+            FileStore store, CubeServer server, @Nullable AgentServer agent, String host) {
         var status = store.status(table);
         var view = new LinkedHashMap<String, Object>();
         view.put("ready", true);
@@ -160,10 +177,10 @@ final class ServeCommand implements Callable<Integer> {
                         ? Json.write(view)
                         : terminal.text(
                                 agent == null ? "serve.ready" : "serve.ready-with-agent",
-                                listen.host() + ":" + server.port(),
+                                host + ":" + server.port(),
                                 status.current().isEmpty() ? "-" : status.current(),
                                 status.keyCount(),
-                                agent == null ? "" : listen.host() + ":" + agent.port()));
+                                agent == null ? "" : host + ":" + agent.port()));
         terminal.out().flush();
     }
 }

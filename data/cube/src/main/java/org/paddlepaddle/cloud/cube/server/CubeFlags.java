@@ -57,7 +57,7 @@ public record CubeFlags(
         return of(Gflags.read(workingDirectory.resolve(FLAG_FILE), arguments), workingDirectory);
     }
 
-    static CubeFlags of(Gflags flags, Path workingDirectory) {
+    public static CubeFlags of(Gflags flags, Path workingDirectory) {
         var options =
                 ServerOptions.defaults()
                         // As upstream's; commands want a token there.
@@ -76,10 +76,7 @@ public record CubeFlags(
         if (flags.truth("admin_open", false)) {
             options = options.withOpenAdmin();
         }
-        var ignored =
-                flags.names().stream()
-                        .filter(name -> !KNOWN.contains(name))
-                        .toList();
+        var ignored = flags.names().stream().filter(name -> !KNOWN.contains(name)).toList();
         return new CubeFlags(
                 options,
                 flags.number("dict_split", 1),

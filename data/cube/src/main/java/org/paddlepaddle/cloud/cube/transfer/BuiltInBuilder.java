@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.cube.build.Progress;
 import org.paddlepaddle.cloud.cube.build.ShardReport;
 import org.paddlepaddle.cloud.cube.build.Versions;
 import org.paddlepaddle.cloud.cube.input.InputException;
+import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 
@@ -57,6 +58,9 @@ public final class BuiltInBuilder implements ShardBuilder {
 
     /** Upstream's members, numbers as texts. */
     private static String meta(ShardReport shard) {
+        if (!shard.counters().equals(LegacyCounters.NONE)) {
+            return shard.counters().toJson();
+        }
         return Json.write(
                 Map.of(
                         "index_total_count",

@@ -57,7 +57,14 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(CubeMain.class.getName());
         command.addAll(
-                List.of("serve", "--port=0", "--embedded-agent", "--agent-port=0", "--loops=1", "-o", "json"));
+                List.of(
+                        "serve",
+                        "--port=0",
+                        "--embedded-agent",
+                        "--agent-port=0",
+                        "--loops=1",
+                        "-o",
+                        "json"));
         return command;
     }
 

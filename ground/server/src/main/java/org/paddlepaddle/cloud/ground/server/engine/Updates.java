@@ -8,10 +8,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.paddlepaddle.cloud.ground.server.engine.Repository.Stored;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership.Writer;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -59,8 +61,9 @@ final class Updates {
 
     /** PUT. */
     ApiResponse update(ApiRequest request) {
+        WriteOptions.check(request);
         var body = Bodies.object(request);
-        Bodies.agreeOnName(request, body);
+        Bodies.requireName(request, body);
         var type = request.type();
         boolean unconditional = body.path("metadata").path("resourceVersion").asText().isEmpty();
         if (unconditional && creates(request)) {
@@ -74,8 +77,8 @@ final class Updates {
             requireFound(request);
             var problems = new Problems();
             problems.invalidNumber(
-                    "metadata.resourceVersion", "0x0", "must be specified for an update");
-            throw Refusals.invalid(type, request.name(), problems.causes());
+                    "metadata.resourceVersion", "0", "must be specified for an update");
+            throw Refusals.invalid(type.group(), type.plural(), request.name(), problems.causes());
         }
         return change(request, _ -> body.deepCopy());
     }
@@ -92,12 +95,17 @@ final class Updates {
      * @param edit from what is stored to what is wanted; its argument must not be changed
      */
     ApiResponse change(ApiRequest request, UnaryOperator<ObjectNode> edit) {
+        return change(request, edit, Writers.of(request, clock.instant()));
+    }
+
+    /** The same in the name of someone else than the request says. */
+    ApiResponse change(ApiRequest request, UnaryOperator<ObjectNode> edit, Writer writer) {
         for (int tries = 0; tries < TRIES; tries++) {
             var stored = requireFound(request);
             var wanted = edit.apply(stored.object());
             checkPreconditions(request, stored.object(), wanted);
             try {
-                return store(request, stored, wanted);
+                return store(request, stored, wanted, writer);
             } catch (StoreException.Conflict _) {
                 // An edit that names a version fails its precondition in the next round.
             }
@@ -105,7 +113,7 @@ final class Updates {
         throw Refusals.modified(request.type(), request.name());
     }
 
-    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted) {
+    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
         var type = request.type();
         var before = stored.object();
         SystemFields.restore(before, wanted);
@@ -114,10 +122,13 @@ final class Updates {
                 .confine(type, before, wanted);
         var operation = new Operation(request, before, wanted, clock.instant());
         try {
-            preparation.update(operation);
-            if (request.patchKind() != PatchKind.APPLY) {
-                ownership.recordUpdate(type, before, wanted, Writers.of(request, operation.now()));
-            }
+            preparation.update(
+                    operation,
+                    () -> {
+                        if (request.patchKind() != PatchKind.APPLY) {
+                            ownership.recordUpdate(type, before, wanted, writer);
+                        }
+                    });
             var outcome = write(request, stored, wanted);
             return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
         } finally {
@@ -136,15 +147,28 @@ final class Updates {
                     "resourceVersion");
             return wanted;
         }
-        return Finality.reached(request.type(), wanted)
-                ? repository.remove(request.type(), stored.entry(), wanted)
-                : repository.replace(request.type(), stored.entry(), wanted);
+        if (!Finality.reached(request.type(), wanted)) {
+            return repository.replace(request.type(), stored.entry(), wanted);
+        }
+        // Watchers see what was stored last; who let go sees what it made of it, never stored.
+        repository.remove(request.type(), stored.entry(), stored.object().deepCopy());
+        Json.copy(
+                Json.child(stored.object(), "metadata"),
+                Json.child(wanted, "metadata"),
+                "resourceVersion");
+        return wanted;
     }
 
     private Stored requireFound(ApiRequest request) {
         return repository
                 .find(request.type(), request.namespace(), request.name())
                 .orElseThrow(() -> Refusals.notFound(request.type(), request.name()));
+    }
+
+    private static ApiException immutable(ApiRequest request, String field, String value) {
+        var problems = new Problems();
+        problems.invalid(field, value, "field is immutable");
+        return Refusals.invalid(request.type(), request.name(), problems.causes());
     }
 
     private static void checkPreconditions(
@@ -155,11 +179,24 @@ final class Updates {
         var metadata = wanted.path("metadata");
         var uid = metadata.path("uid").asText();
         if (!uid.isEmpty() && !uid.equals(now.path("uid").asText())) {
-            throw Refusals.conflict(request.type(), request.name(), Preconditions.uid(uid, now));
+            throw request.verb() == Verb.update
+                    ? Refusals.conflict(
+                            request.type(), request.name(), Preconditions.stored(request, uid, now))
+                    : immutable(request, "metadata.uid", uid);
+        }
+        var deletion = metadata.path("deletionTimestamp").asText();
+        boolean patched = request.verb() == Verb.patch && request.patchKind() != PatchKind.APPLY;
+        if (patched
+                && metadata.path("deletionTimestamp").isTextual()
+                && !deletion.equals(now.path("deletionTimestamp").asText())) {
+            throw immutable(request, "metadata.deletionTimestamp", deletion);
         }
         var version = metadata.path("resourceVersion").asText();
-        boolean named =
-                !version.isEmpty() && !(version.equals("0") && request.verb() == Verb.update);
+        if (!version.isEmpty() && !version.chars().allMatch(Character::isDigit)) {
+            throw Refusals.plain(
+                    500, "", "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+        }
+        boolean named = !version.isEmpty() && !version.equals("0");
         if (named && !version.equals(now.path("resourceVersion").asText())) {
             throw Refusals.modified(request.type(), request.name());
         }

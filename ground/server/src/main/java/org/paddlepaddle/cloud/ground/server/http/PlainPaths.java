@@ -26,6 +26,9 @@ final class PlainPaths {
         this.issuer = issuer;
     }
 
+    /** Where not even a group of resources is. */
+    static final Answer NOTHING = Answer.text(404, "404 page not found\n");
+
     Answer answer(HttpCall call, String requested, RequestOptions options) {
         var path =
                 requested.length() > 1 && requested.endsWith("/")
@@ -36,12 +39,22 @@ final class PlainPaths {
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
                         .or(() -> issuer(path))
-                        .orElseThrow(Refusals::noSuchPath);
+                        .orElseGet(() -> missing(call, path));
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         return found;
+    }
+
+    /** A version that a known group lacks is a resource that is not there; the rest is nothing. */
+    private Answer missing(HttpCall call, String path) {
+        int last = path.lastIndexOf('/');
+        boolean version = path.startsWith("/apis/") || path.startsWith("/api/");
+        if (version && last > 0 && document(call, path.substring(0, last)).isPresent()) {
+            throw Refusals.noSuchPath();
+        }
+        return NOTHING;
     }
 
     private Optional<Answer> metrics(String path) {

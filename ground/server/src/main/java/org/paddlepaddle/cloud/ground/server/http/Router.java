@@ -82,10 +82,6 @@ public final class Router {
         var options = new RequestOptions(text.query());
         var path = RequestPath.parse(text.path());
         var user = callers.of(call);
-        if (call.method().equals("OPTIONS")) {
-            served.answer(Answer.empty(204).with("Allow", "GET,HEAD,POST,PUT,PATCH,DELETE"));
-            return;
-        }
         switch (path) {
             case RequestPath.Plain(var plain) -> {
                 var verb = call.method().toLowerCase(Locale.ROOT).replace("head", "get");
@@ -120,9 +116,12 @@ public final class Router {
                 return;
             }
         }
-        var type =
-                catalog.find(path.group(), path.version(), path.plural())
-                        .orElseThrow(Refusals::noSuchPath);
+        var found = catalog.find(path.group(), path.version(), path.plural());
+        if (found.isEmpty() && !servesGroup(path.group())) {
+            served.answer(PlainPaths.NOTHING);
+            return;
+        }
+        var type = found.orElseThrow(Refusals::noSuchPath);
         served.path = path;
         var presentation = presentation(call, options);
         var request = ResourceCalls.request(call, path, type, options, user);
@@ -133,6 +132,10 @@ public final class Router {
         try (var _ = inFlight.enter(verb == Verb.get || verb == Verb.list)) {
             respond(served, handler.handle(request), presentation, options);
         }
+    }
+
+    private boolean servesGroup(String group) {
+        return catalog.all().stream().anyMatch(type -> type.group().equals(group));
     }
 
     private static Presentation presentation(HttpCall call, RequestOptions options) {
