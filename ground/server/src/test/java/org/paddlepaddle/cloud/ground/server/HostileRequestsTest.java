@@ -226,7 +226,7 @@ class HostileRequestsTest {
         var answer = server.send(server.admin(), request);
 
         assertThat(answer.statusCode()).isEqualTo(415);
-        assertThat(answer.body()).contains("the body of the request was in an unknown format");
+        assertThat(answer.body()).contains("\"reason\":\"UnsupportedMediaType\"");
     }
 
     @Test
