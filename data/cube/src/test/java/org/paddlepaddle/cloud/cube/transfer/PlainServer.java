@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.transfer;
 
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,10 @@ final class PlainServer implements AutoCloseable {
                         "/ControlService/cmd",
                         exchange -> {
                             var body =
-                                    Json.tree(new String(exchange.getRequestBody().readAllBytes()));
+                                    Json.tree(
+                                            new String(
+                                                    exchange.getRequestBody().readAllBytes(),
+                                                    StandardCharsets.UTF_8));
                             var parameters = new LinkedHashMap<String, String>();
                             body.properties()
                                     .forEach(
@@ -47,7 +51,8 @@ final class PlainServer implements AutoCloseable {
                                                     "bg_version",
                                                     background));
                             exchange.sendResponseHeaders(good ? 200 : 500, status.length());
-                            exchange.getResponseBody().write(status.getBytes());
+                            exchange.getResponseBody()
+                                    .write(status.getBytes(StandardCharsets.UTF_8));
                         })
                 .start();
     }
