@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a run, as a table for people or JSON for programs. */
@@ -25,13 +26,14 @@ public record Report(String what, Machine machine, List<Row> rows) {
         var out = new StringBuilder();
         out.append("bench ").append(what).append('\n').append(machine.text()).append("\n\n");
         out.append(Columns.align(lines)).append('\n').append(summary());
-        for (var row : rows) {
-            if (row.absent() != null) {
-                out.append("  ").append(row.name()).append(": ").append(row.absent()).append('\n');
-            } else if (!row.note().isEmpty()) {
-                out.append("  ").append(row.name()).append(": ").append(row.note()).append('\n');
-            }
-        }
+        rows.stream()
+                .map(Row::absent)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(why -> out.append("  absent: ").append(why).append('\n'));
+        rows.stream()
+                .filter(row -> !row.note().isEmpty())
+                .forEach(row -> out.append("  " + row.name() + ": " + row.note() + "\n"));
         return out.toString();
     }
 

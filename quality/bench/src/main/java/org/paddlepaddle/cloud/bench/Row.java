@@ -37,6 +37,11 @@ public record Row(
         return new Row(name, unit, null, null, null, null, why, "");
     }
 
+    /** Our figure, and why there is no other to compare it with. */
+    public static Row unrivalled(String name, Unit unit, Figure ours, String why) {
+        return new Row(name, unit, ours, null, null, null, why, "");
+    }
+
     public Row floor(Demand demand) {
         return new Row(name, unit, ours, rival, demand, goal, absent, note);
     }

@@ -77,10 +77,18 @@ class HelmIT {
     @Test
     void a_chart_sees_the_server_and_what_it_serves() {
         helm.output(
-                "upgrade", "--install", "two", CHART, "-n", "second", "--create-namespace", "--wait");
+                "upgrade",
+                "--install",
+                "two",
+                CHART,
+                "-n",
+                "second",
+                "--create-namespace",
+                "--wait");
 
         var data =
-                kubectl.output("get", "cm", "two-settings", "-n", "second", "-o", "jsonpath={.data}");
+                kubectl.output(
+                        "get", "cm", "two-settings", "-n", "second", "-o", "jsonpath={.data}");
 
         assertThat(data).contains("\"kubeVersion\":\"v1.34", "\"hasBooks\":\"");
         helm.output("uninstall", "two", "-n", "second");
@@ -90,7 +98,15 @@ class HelmIT {
     @Test
     void what_the_server_refuses_fails_the_release_and_is_undone() {
         var outcome =
-                helm.run("install", "bad", CHART, "--set", "books=1,pages=0", "--atomic", "-n", "kube-public");
+                helm.run(
+                        "install",
+                        "bad",
+                        CHART,
+                        "--set",
+                        "books=1,pages=0",
+                        "--atomic",
+                        "-n",
+                        "kube-public");
 
         assertThat(outcome.exitCode()).isNotZero();
         assertThat(outcome.output()).contains("spec.pages", "should be greater than or equal to 1");

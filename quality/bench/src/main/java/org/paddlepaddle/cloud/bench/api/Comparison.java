@@ -16,7 +16,7 @@ record Comparison<T>(Map<String, List<T>> scores) {
         var ours = figure(OurCluster.NAME, measure);
         return scores.containsKey(KubeCluster.NAME)
                 ? Row.compare(name, unit, ours, figure(KubeCluster.NAME, measure))
-                : Row.absent(name, unit, RivalPrograms.NO_KUBERNETES);
+                : Row.unrivalled(name, unit, ours, RivalPrograms.NO_KUBERNETES);
     }
 
     private Figure figure(String who, ToDoubleFunction<T> measure) {

@@ -49,7 +49,9 @@ final class RestartPart {
         } else {
             rows.add(
                     Row.absent(
-                            name + " beside theirs", Unit.SECONDS, RivalPrograms.NO_KUBERNETES));
+                            name + " beside theirs",
+                            Unit.SECONDS,
+                            RivalPrograms.NO_KUBERNETES));
         }
         Scratch.remove(directory);
         return rows;

@@ -10,6 +10,7 @@ import org.paddlepaddle.cloud.bench.Scratch;
 import org.paddlepaddle.cloud.bench.cube.inprocess.InProcessPart;
 import org.paddlepaddle.cloud.bench.cube.wire.SwitchPart;
 import org.paddlepaddle.cloud.bench.cube.wire.WirePart;
+import org.paddlepaddle.cloud.cube.layer.Manifest;
 
 /** All of the Cube benchmark: the gates on one dataset, spot checks on two others. */
 final class CubeBench {
@@ -38,9 +39,10 @@ final class CubeBench {
         if (!wantsAny("in-process", "wire", "switch", "files")) {
             return found;
         }
-        var root = build(table);
+        var root = root(table);
+        var manifest = build(root, table);
         if (wants("files")) {
-            found.addAll(new FilesPart(run, table, root).rows());
+            found.addAll(new FilesPart(run, table, root, manifest).rows());
         }
         if (wants("in-process")) {
             found.addAll(new InProcessPart(run, table, root).gates());
@@ -60,7 +62,8 @@ final class CubeBench {
         if (!wantsAny("in-process", "wire")) {
             return found;
         }
-        var root = build(table);
+        var root = root(table);
+        build(root, table);
         if (wants("in-process") && table.valueBytes() == LARGE_BYTES) {
             found.addAll(new InProcessPart(run, table, root).spot());
         }
@@ -72,11 +75,13 @@ final class CubeBench {
         return found;
     }
 
-    private Path build(Rows table) {
+    private Path root(Rows table) {
+        return run.directory().resolve("cube" + table.valueBytes());
+    }
+
+    private Manifest build(Path root, Rows table) {
         run.progress().part("building " + table.count() + " × " + table.valueBytes() + " B");
-        var root = run.directory().resolve("cube" + table.valueBytes());
-        OurTable.build(root, table, OurTable.BASE, 0);
-        return root;
+        return OurTable.build(root, table);
     }
 
     private boolean wants(String part) {

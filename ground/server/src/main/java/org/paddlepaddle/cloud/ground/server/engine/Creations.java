@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
@@ -76,17 +75,23 @@ final class Creations {
             throw Refusals.methodNotAllowed(
                     "create not allowed while custom resource definition is terminating");
         }
-        var operation = new Operation(request, null, object, clock.instant(), new ArrayList<>());
+        var operation = new Operation(request, null, object, clock.instant());
         if (type.hasSubresource("status") && !type.groupResource().equals("nodes")) {
             object.remove("status");
         }
-        preparation.create(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
+        try {
+            preparation.create(operation);
+            if (request.patchKind() != PatchKind.APPLY) {
+                ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
+            }
+            var created =
+                    request.options().dryRun()
+                            ? dry(request, object)
+                            : repository.create(type, object);
+            return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
+        } finally {
+            operation.end();
         }
-        var created =
-                request.options().dryRun() ? dry(request, object) : repository.create(type, object);
-        return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
     }
 
     private ObjectNode dry(ApiRequest request, ObjectNode object) {

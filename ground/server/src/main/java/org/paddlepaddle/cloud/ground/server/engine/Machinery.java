@@ -16,6 +16,8 @@ import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodTolerations;
 import org.paddlepaddle.cloud.ground.server.engine.kind.Kinds;
+import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaAdmission;
+import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaStatus;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
@@ -64,8 +66,9 @@ public final class Machinery implements AutoCloseable {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
+        var quotas = new QuotaAdmission(store);
         var preparation =
-                new Preparation(admission(store), Kinds.rules(store, catalog, schemas, clock));
+                new Preparation(admission(store), Kinds.rules(store, catalog, clock), quotas);
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, preparation, ownership, clock);
@@ -89,10 +92,15 @@ public final class Machinery implements AutoCloseable {
                                 deletions),
                         all,
                         new Scales(repository, catalog, updates, applier));
-        return new Machinery(store, catalog, engine, housekeepers(store, catalog, engine, clock));
+        var keepers = new ArrayList<>(housekeepers(store, catalog, engine, clock));
+        keepers.add(
+                Housekeeper.start(
+                        "quota-status",
+                        new QuotaStatus(store, quotas, new StatusWriter(engine, catalog)::quota)));
+        return new Machinery(store, catalog, engine, List.copyOf(keepers));
     }
 
-    /** In this order; a quota or a webhook is one more element. */
+    /** In this order; a webhook would be one more element. */
     private static List<AdmissionStep> admission(ObjectStore store) {
         return List.of(
                 new NamespaceLifecycle(store),

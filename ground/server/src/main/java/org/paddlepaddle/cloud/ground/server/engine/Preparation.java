@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
-import org.paddlepaddle.cloud.ground.server.engine.defaults.Defaults;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
@@ -12,13 +11,16 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class Preparation {
     private final List<AdmissionStep> admission;
     private final Map<String, KindRules> rules;
+    private final AdmissionStep last;
 
     /**
      * @param rules by group resource ({@code pods}, {@code deployments.apps})
+     * @param last asked when everything else found the object good
      */
-    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules) {
+    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules, AdmissionStep last) {
         this.admission = admission;
         this.rules = rules;
+        this.last = last;
     }
 
     void create(Operation operation) {
@@ -27,6 +29,7 @@ final class Preparation {
         complete(operation);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
+        last.admit(operation);
     }
 
     void update(Operation operation) {
@@ -35,11 +38,11 @@ final class Preparation {
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
+        last.admit(operation);
     }
 
     private void complete(Operation operation) {
         operation.type().schema().applyDefaults(operation.after());
-        Defaults.apply(operation.type(), operation.after());
         for (var step : admission) {
             step.admit(operation);
         }
@@ -48,7 +51,7 @@ final class Preparation {
     private void check(Operation operation) {
         var problems = new Problems();
         MetadataRules.check(operation, problems);
-        problems.addAll(operation.type().schema().validate(operation.after()));
+        problems.addAll(operation.type().schema().validate(operation.before(), operation.after()));
         // Rules of a kind rely on the types that the schema promises.
         if (!problems.concernTypes()) {
             rules(operation.type()).check(operation, problems);

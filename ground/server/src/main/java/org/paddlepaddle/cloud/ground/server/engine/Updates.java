@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -78,13 +77,17 @@ final class Updates {
         Parts.of(type, request.subresource())
                 .orElseThrow(Refusals::noSuchPath)
                 .confine(type, before, wanted);
-        var operation = new Operation(request, before, wanted, clock.instant(), new ArrayList<>());
-        preparation.update(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, before, wanted, Writers.of(request, operation.now()));
+        var operation = new Operation(request, before, wanted, clock.instant());
+        try {
+            preparation.update(operation);
+            if (request.patchKind() != PatchKind.APPLY) {
+                ownership.recordUpdate(type, before, wanted, Writers.of(request, operation.now()));
+            }
+            var outcome = write(request, stored, wanted);
+            return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
+        } finally {
+            operation.end();
         }
-        var outcome = write(request, stored, wanted);
-        return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
     }
 
     private ObjectNode write(ApiRequest request, Stored stored, ObjectNode wanted) {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
 import org.paddlepaddle.cloud.bench.Latencies;
 
 /** Sends one order's requests and measures their replies. */
@@ -30,7 +31,9 @@ final class LoadLoop {
     long run(Connection connection) throws IOException {
         long start = System.nanoTime();
         long end = start + order.millis() * 1_000_000;
-        if (order.rate() > 0) {
+        if (order.rate() > 0 && order.window() == 1) {
+            calm(connection, start, end);
+        } else if (order.rate() > 0) {
             paced(connection, start, end);
         } else {
             closed(connection, end);
@@ -56,6 +59,30 @@ final class LoadLoop {
                 }
                 connection.flush();
             }
+        }
+    }
+
+    /**
+     * One request at a time at fixed times, asleep in between, so that the core is free for others.
+     * A request that is late because of the reply before it counts from when it was due.
+     */
+    private void calm(Connection connection, long start, long end) throws IOException {
+        double gap = 1e9 / order.rate();
+        long now = System.nanoTime();
+        while (now < end) {
+            long due = start + (long) (sent * gap);
+            boolean late = now >= due;
+            while (now < due) {
+                LockSupport.parkNanos(due - now);
+                now = System.nanoTime();
+            }
+            send(connection, late ? due : now);
+            connection.flush();
+            while (check.completed() < sent) {
+                connection.receive();
+            }
+            now = System.nanoTime();
+            completed(sent - 1, now);
         }
     }
 

@@ -7,7 +7,8 @@ import org.paddlepaddle.cloud.bench.cube.Workload;
  * What the load generator is told.
  *
  * @param window requests outstanding at a time on the one connection
- * @param rate requests per second at fixed times, 0 to send whenever the window allows
+ * @param rate requests per second at fixed times, 0 to send whenever the window allows; with a
+ *     window of 1 the generator sleeps in between, else it spins
  * @param judged false for the null server, whose values are filler
  */
 public record LoadOrder(

@@ -49,7 +49,7 @@ public final class WirePart {
             roundTrips(field, new Shape(uniform, 1, 1), Demand.atLeast(0.9), null);
             throughput(field, new Shape(new Workload(table, 0.99, 0), 500, 4), null, null);
             throughput(field, new Shape(new Workload(table, 0, 20), 500, 4), null, null);
-            calm(field, new Shape(uniform, 100, 1), SHARE_OF_PEAK * peak);
+            atPace(field, new Shape(uniform, 100, 8), SHARE_OF_PEAK * peak);
             sizes(field);
             checked(field);
         }
@@ -148,7 +148,7 @@ public final class WirePart {
                         null));
     }
 
-    private void calm(Field field, Shape shape, double rate) {
+    private void atPace(Field field, Shape shape, double rate) {
         var scores = field.paced(shape, rate);
         var p99 = scores.stream().mapToDouble(score -> score.seen().p99() / MICRO).toArray();
         rows.add(
@@ -202,7 +202,8 @@ public final class WirePart {
             @Nullable Demand floor,
             @Nullable Demand goal) {
         if (!scores.containsKey(rival)) {
-            return Row.absent(name, unit, RedisServer.MISSING);
+            return Row.unrivalled(
+                    name, unit, figure(scores, CUBE, measure), RedisServer.MISSING);
         }
         var row =
                 Row.compare(
