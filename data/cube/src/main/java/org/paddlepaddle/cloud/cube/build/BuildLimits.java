@@ -10,6 +10,7 @@ package org.paddlepaddle.cloud.cube.build;
 public record BuildLimits(int threads, long memory) {
     private static final int LARGEST_CHUNK = 1 << 20;
     private static final int SMALLEST_CHUNK = 32 << 10;
+    private static final long COMPLETING = 64 << 20;
 
     public BuildLimits {
         if (threads < 1) {
@@ -35,6 +36,17 @@ public record BuildLimits(int threads, long memory) {
     int chunkBytes() {
         long share = memory / 4 / (ahead() * 3L);
         return Math.clamp(share, SMALLEST_CHUNK, LARGEST_CHUNK);
+    }
+
+    /** Shards that may be completed at once; each holds a few parts of its layer meanwhile. */
+    int completing() {
+        return Math.clamp(memory / COMPLETING, 1, threads);
+    }
+
+    /** Threads that complete one shard. */
+    int perLayer() {
+        return Math.clamp(
+                memory / COMPLETING / completing(), 1, Math.max(1, threads / completing()));
     }
 
     /** Half of the memory goes to rows that shards hold before they write them. */

@@ -57,10 +57,13 @@ public record BuildTree(Path root, String dict, Versions versions) {
         return root.resolve("meta_info");
     }
 
-    /** Upstream puts the numbers the other way round here. */
     Path meta(int shard) {
-        return metaDirectory()
-                .resolve(versions.current() + "_" + versions.depend() + "_" + shard + "_0.json");
+        return metaDirectory().resolve(metaName(shard));
+    }
+
+    /** Upstream puts the numbers the other way round here. */
+    String metaName(int shard) {
+        return versions.current() + "_" + versions.depend() + "_" + shard + "_0.json";
     }
 
     Path workshop() {

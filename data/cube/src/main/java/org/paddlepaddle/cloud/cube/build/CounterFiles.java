@@ -35,6 +35,6 @@ record CounterFiles(BuildTree tree) implements CounterStore {
 
     @Override
     public void keep(int shard, LegacyCounters counters) {
-        Workshop.replace(tree.meta(shard), counters.toJson());
+        Workshop.replace(tree.metaDirectory(), tree.metaName(shard), counters.toJson());
     }
 }

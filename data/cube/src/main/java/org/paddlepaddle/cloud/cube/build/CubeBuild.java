@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.build;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.paddlepaddle.cloud.cube.input.Chunk;
 import org.paddlepaddle.cloud.cube.input.ChunkSource;
 import org.paddlepaddle.cloud.cube.input.InputException;
@@ -77,9 +78,11 @@ public final class CubeBuild {
             List<InputFile> files, CounterStore counters, ProgressMeter meter)
             throws InterruptedException {
         List<ShardOutput> outputs = new ArrayList<>();
+        Semaphore completing = new Semaphore(spec.limits().completing());
         try {
             for (int shard = 0; shard < spec.shards(); shard++) {
-                outputs.add(new ShardOutput(spec, shard, before(counters, shard), faults));
+                outputs.add(
+                        new ShardOutput(spec, shard, before(counters, shard), completing, faults));
             }
             try (Pipeline pipeline = new Pipeline(outputs, spec.limits())) {
                 PaddleColumns columns = new PaddleColumns(spec.paddle());

@@ -11,9 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread that writes some of the shards, chunk after chunk. */
 final class Lane implements Runnable {
-    static final CompletableFuture<ByShard> END = new CompletableFuture<>();
+    /** What a lane is told. */
+    sealed interface Order {
+        /** Rows that are being decoded. */
+        record Take(CompletableFuture<ByShard> rows) implements Order {}
 
-    private final BlockingQueue<CompletableFuture<ByShard>> queue;
+        /** No more rows will come. */
+        record Finish() implements Order {}
+    }
+
+    private final BlockingQueue<Order> queue;
     private final List<ShardOutput> outputs = new ArrayList<>();
     private final List<ShardReport> reports = new ArrayList<>();
     private final AtomicReference<@Nullable Throwable> failure;
@@ -38,7 +45,7 @@ final class Lane implements Runnable {
         return lanes;
     }
 
-    BlockingQueue<CompletableFuture<ByShard>> queue() {
+    BlockingQueue<Order> queue() {
         return queue;
     }
 
@@ -51,26 +58,22 @@ final class Lane implements Runnable {
     @Override
     public void run() {
         try {
-            while (true) {
-                CompletableFuture<ByShard> next = queue.take();
-                if (next.equals(END)) {
-                    finish();
-                    return;
-                }
-                accept(next);
+            while (queue.take() instanceof Order.Take(var rows)) {
+                accept(rows);
             }
+            finish();
         } catch (InterruptedException interrupted) {
             failure.compareAndSet(null, interrupted);
         }
     }
 
     // Whatever is thrown, an exhausted heap too, must reach the one who waits for the build.
-    private void accept(CompletableFuture<ByShard> next) {
+    private void accept(CompletableFuture<ByShard> decoded) {
         if (failure.get() != null) {
             return;
         }
         try {
-            ByShard rows = next.join();
+            ByShard rows = decoded.join();
             outputs.forEach(output -> output.accept(rows));
         } catch (Throwable why) {
             failure.compareAndSet(null, why);

@@ -41,14 +41,14 @@ final class Pipeline implements AutoCloseable {
         CompletableFuture<ByShard> decoded =
                 CompletableFuture.supplyAsync(() -> ByShard.of(chunk.decode(), shards), decoders);
         for (Lane lane : lanes) {
-            lane.queue().put(decoded);
+            lane.queue().put(new Lane.Order.Take(decoded));
         }
     }
 
     /** Waits until all shards are written, telling the watcher now and then. */
     List<ShardReport> finish(Runnable watcher) throws InterruptedException {
         for (Lane lane : lanes) {
-            lane.queue().put(Lane.END);
+            lane.queue().put(new Lane.Order.Finish());
         }
         for (Thread thread : threads) {
             while (!thread.join(Duration.ofMillis(100))) {
@@ -88,7 +88,7 @@ final class Pipeline implements AutoCloseable {
         while (thread.isAlive()) {
             try {
                 // The lane drops what it takes, so there is room for the end soon.
-                lane.queue().offer(Lane.END, 10, TimeUnit.MILLISECONDS);
+                lane.queue().offer(new Lane.Order.Finish(), 10, TimeUnit.MILLISECONDS);
                 thread.join(10);
             } catch (InterruptedException _) {
                 interrupted = true;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.input.Rows;
@@ -23,16 +24,24 @@ final class ShardOutput implements AutoCloseable {
     private final BuildTree tree;
     private final int shard;
     private final FaultPoint faults;
+    private final Semaphore completing;
     private final @Nullable LayerSink layer;
     private final @Nullable LegacyWriter legacy;
     private long rows;
 
     /**
      * @param before the counters a delta of upstream's format continues
+     * @param completing shared by all shards: completing one takes memory
      */
-    ShardOutput(BuildSpec spec, int shard, LegacyCounters before, FaultPoint faults) {
+    ShardOutput(
+            BuildSpec spec,
+            int shard,
+            LegacyCounters before,
+            Semaphore completing,
+            FaultPoint faults) {
         this.spec = spec;
         this.shard = shard;
+        this.completing = completing;
         this.faults = faults;
         tree = BuildTree.of(spec);
         layer = spec.format().hasNative() ? layer() : null;
@@ -58,9 +67,8 @@ final class ShardOutput implements AutoCloseable {
                                     shard,
                                     spec.shards());
                 };
-        int threads = Math.max(1, spec.limits().threads() / spec.shards());
         return Layers.sink(
-                wanted.withThreads(threads)
+                wanted.withThreads(spec.limits().perLayer())
                         .withMemory(spec.limits().perShard(spec.shards()))
                         .withFaults(faults),
                 LegacyWriter.newDirectory(tree.staging().resolve("scratch" + shard)));
@@ -91,7 +99,7 @@ final class ShardOutput implements AutoCloseable {
 
     ShardReport finish() {
         faults.before("build.shard");
-        Manifest manifest = layer == null ? null : layer.publish(layerDirectory());
+        Manifest manifest = layer == null ? null : complete(layer);
         LegacyCounters counters = legacy == null ? LegacyCounters.NONE : legacy.finish();
         Path part = tree.staging().resolve(tree.partName(shard));
         faults.before("build.archive");
@@ -106,6 +114,15 @@ final class ShardOutput implements AutoCloseable {
                 bytes(part),
                 md5,
                 counters);
+    }
+
+    private Manifest complete(LayerSink rows) {
+        completing.acquireUninterruptibly();
+        try {
+            return rows.publish(layerDirectory());
+        } finally {
+            completing.release();
+        }
     }
 
     private Path layerDirectory() {

@@ -76,7 +76,7 @@ record TensorHead(long rows, int rowBytes) {
         if (dimensions.size() != 2 || dimensions.get(0) < 0 || dimensions.get(1) < 1) {
             throw in.fault("dimensions " + dimensions + "; a table has two");
         }
-        long width = Math.clamp(dimensions.get(1), 1, MAX_ROW) * elementBytes(in, type);
+        long width = Math.min(dimensions.get(1), MAX_ROW) * elementBytes(in, type);
         if (width > MAX_ROW) {
             throw in.fault("rows of " + width + " bytes; at most " + MAX_ROW);
         }

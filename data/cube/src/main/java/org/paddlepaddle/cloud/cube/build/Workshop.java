@@ -69,10 +69,11 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Writes a small file so that it is there whole or not at all. */
-    static void replace(Path file, String content) {
-        Path draft = file.resolveSibling("." + file.getFileName() + ".new");
+    static void replace(Path directory, String name, String content) {
+        Path file = directory.resolve(name);
+        Path draft = directory.resolve("." + name + ".new");
         try {
-            Files.createDirectories(file.getParent());
+            Files.createDirectories(directory);
             try (FileChannel channel =
                     FileChannel.open(
                             draft,
@@ -83,7 +84,7 @@ final class Workshop implements AutoCloseable {
                 channel.force(true);
             }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-            Trees.sync(file.getParent());
+            Trees.sync(directory);
         } catch (IOException failure) {
             throw new BuildException(file + " cannot be written", failure);
         }

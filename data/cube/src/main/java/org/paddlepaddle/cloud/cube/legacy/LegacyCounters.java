@@ -78,21 +78,19 @@ public record LegacyCounters(long keys, List<Long> blocks, List<Long> indexes) {
             throw new LegacyException(
                     keys + " keys; upstream's format counts to 4294967295: use more shards");
         }
-        ByteBuffer file = little(3 * Integer.BYTES + indexes.size() * Long.BYTES);
+        ByteBuffer file = ByteBuffer.allocate(3 * Integer.BYTES + indexes.size() * Long.BYTES);
+        file.order(ByteOrder.LITTLE_ENDIAN);
         file.putInt(HASH).putInt((int) keys).putInt(indexes.size());
         indexes.forEach(file::putLong);
         return file.array();
     }
 
     byte[] blockFile() {
-        ByteBuffer file = little(Integer.BYTES + blocks.size() * Integer.BYTES);
+        ByteBuffer file = ByteBuffer.allocate(Integer.BYTES + blocks.size() * Integer.BYTES);
+        file.order(ByteOrder.LITTLE_ENDIAN);
         file.putInt(blocks.size());
         blocks.forEach(length -> file.putInt(Math.toIntExact(length)));
         return file.array();
-    }
-
-    private static ByteBuffer little(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Upstream's description of a shard, with its numbers as strings. */

@@ -29,7 +29,7 @@ public final class LegacyDirectories implements LegacySource {
                 throw failure;
             }
         } catch (LegacyException refused) {
-            throw new LayerException(refused.getMessage(), refused);
+            throw new LayerException(String.valueOf(refused.getMessage()), refused);
         }
     }
 

@@ -46,8 +46,8 @@ final class TarHeader {
 
     private static int sum(ByteBuffer header) {
         int sum = 0;
-        for (byte each : header.array()) {
-            sum += each & 0xff;
+        for (int at = 0; at < BLOCK; at++) {
+            sum += header.get(at) & 0xff;
         }
         return sum;
     }

@@ -27,7 +27,7 @@ final class Vint {
         }
         long number = 0;
         for (int i = 1; i < size; i++) {
-            number = number << 8 | bytes[offset + i] & 0xff;
+            number = (number << 8) | (bytes[offset + i] & 0xff);
         }
         return first < -120 ? ~number : number;
     }

@@ -167,7 +167,7 @@ class PaddleInputTest {
                     switch (i % 4) {
                         case 0 -> Float.toString(any);
                         case 1 -> String.valueOf(random.nextInt(1_000_000) / 1e6);
-                        case 2 -> random.nextInt(999_999) + "e-" + (random.nextInt(60));
+                        case 2 -> random.nextInt(999_999) + "e-" + random.nextInt(60);
                         default ->
                                 "-" + random.nextInt(10) + "." + random.nextInt(1 << 30) + "e-05";
                     };

@@ -13,8 +13,8 @@ import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 
 /** Memory does not grow with the input. */
 class SmallHeapIT {
-    private static final int HEAP_MIB = 32;
-    private static final int VALUE_BYTES = 240;
+    private static final int HEAP_MIB = 48;
+    private static final int VALUE_BYTES = 56;
 
     @TempDir Path root;
 
