@@ -12,11 +12,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -118,7 +118,7 @@ public final class HomeBackup {
 
     private List<Path> keys() throws IOException {
         if (!Files.isDirectory(home.pki())) {
-            return new ArrayList<>();
+            return List.of();
         }
         try (var files = Files.walk(home.pki())) {
             return files.filter(Files::isRegularFile).sorted().toList();
@@ -134,7 +134,7 @@ public final class HomeBackup {
         return Checksums.hex(digest);
     }
 
-    private static java.nio.file.attribute.FileAttribute<?> privately() {
+    private static FileAttribute<?> privately() {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE));
     }
 }

@@ -93,7 +93,7 @@ public final class HomeRestore {
             }
             for (var name : names) {
                 try (var in = zip.getInputStream(zip.getEntry(name))) {
-                    unpack(in, staging.resolve(name), manifest.checksums().get(name));
+                    unpack(in, staging.resolve(name), manifest.checksums().getOrDefault(name, ""));
                 }
             }
             return manifest;

@@ -44,7 +44,12 @@ public final class Child implements AutoCloseable {
 
     /** Starts one of our mains with this JDK and class path. */
     public static Child java(
-            String name, Path directory, Cpus cpus, List<String> options, Class<?> main, String... arguments) {
+            String name,
+            Path directory,
+            Cpus cpus,
+            List<String> options,
+            Class<?> main,
+            String... arguments) {
         var command = new ArrayList<>(cpus.prefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -110,7 +115,8 @@ public final class Child implements AutoCloseable {
     }
 
     private BenchException ended(IOException cause) {
-        return new BenchException(name + " ended unexpectedly; its log ends with:\n" + tail(), cause);
+        return new BenchException(
+                name + " ended unexpectedly; its log ends with:\n" + tail(), cause);
     }
 
     /** The last lines of the log. */

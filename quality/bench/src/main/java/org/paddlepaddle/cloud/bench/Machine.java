@@ -11,7 +11,8 @@ import java.util.Locale;
  *
  * @param load the one-minute load average when it began
  */
-public record Machine(int cores, String cpu, long memoryMebibytes, String jdk, String kernel, double load) {
+public record Machine(
+        int cores, String cpu, long memoryMebibytes, String jdk, String kernel, double load) {
     /** More than this share of a core at work for others makes figures doubtful. */
     private static final double QUIET = 0.5;
 

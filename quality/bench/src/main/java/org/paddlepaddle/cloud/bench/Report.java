@@ -45,9 +45,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
                 ours == null ? "–" : row.unit().write(ours.value()) + " " + row.unit().text(),
                 rival == null ? "" : row.unit().write(rival.value()),
                 rival == null ? "" : rival.who(),
-                Double.isNaN(row.ratio())
-                        ? ""
-                        : String.format(Locale.ROOT, "%.2f×", row.ratio()),
+                Double.isNaN(row.ratio()) ? "" : String.format(Locale.ROOT, "%.2f×", row.ratio()),
                 demand(row, row.floor()),
                 demand(row, row.goal()) + (row.goalMet() ? " ✓" : ""),
                 row.spread() == 0 ? "" : String.format(Locale.ROOT, "%.0f %%", row.spread() * 100),

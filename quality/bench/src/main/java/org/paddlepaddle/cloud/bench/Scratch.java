@@ -10,7 +10,10 @@ import java.util.Comparator;
 public record Scratch(Path directory) implements AutoCloseable {
     static Scratch in(Path home) {
         try {
-            return new Scratch(Files.createTempDirectory(home, "run"));
+            var directory = Files.createTempDirectory(home, "run");
+            // Also when somebody loses patience; what children hold open goes with them.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
+            return new Scratch(directory);
         } catch (IOException e) {
             throw new BenchException("cannot write in " + home + ": " + e.getMessage(), e);
         }
@@ -23,6 +26,9 @@ public record Scratch(Path directory) implements AutoCloseable {
 
     /** Removes a tree; what is left after an error is left. */
     public static void remove(Path tree) {
+        if (!Files.exists(tree)) {
+            return;
+        }
         try (var files = Files.walk(tree)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

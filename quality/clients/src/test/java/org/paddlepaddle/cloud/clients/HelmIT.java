@@ -11,6 +11,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.LocalApi;
+import org.paddlepaddle.cloud.testkit.Program;
+import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 
 /** A chart with a CRD, its objects, hooks and a test, through the life of a release. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

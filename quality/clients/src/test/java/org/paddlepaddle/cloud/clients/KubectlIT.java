@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.LocalApi;
+import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** A day with kubectl: each test is something its users do, in a namespace of its own. */
@@ -100,7 +101,7 @@ class KubectlIT {
     void an_object_removed_from_a_file_is_pruned() {
         var ns = namespace("prune");
         var two =
-                MAP.formatted("red") + "---\n" + MAP.formatted("red").replace("name: m", "name: n");
+                MAP.formatted("red") + "---\n" + MAP.formatted("red").replace("name: m", "name: other");
         ok(ns, labelled(two), "apply", "-f", "-");
 
         ok(ns, labelled(MAP.formatted("red")), "apply", "--prune", "-l", "app=x", "-f", "-");
@@ -109,7 +110,7 @@ class KubectlIT {
     }
 
     private static String labelled(String yaml) {
-        return yaml.replaceAll("name: (\\w)}", "name: $1, labels: {app: x}}");
+        return yaml.replaceAll("name: (\\w+)}", "name: $1, labels: {app: x}}");
     }
 
     @Test

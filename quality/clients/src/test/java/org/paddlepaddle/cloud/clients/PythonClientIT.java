@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.LocalApi;
+import org.paddlepaddle.cloud.testkit.Program;
+import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 
 /** The Python client, as pipeline components and notebook spawners use it. */
 class PythonClientIT {

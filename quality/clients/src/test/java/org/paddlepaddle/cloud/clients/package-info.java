@@ -3,7 +3,7 @@
  * Clients that others wrote, against the embedded API: they must not notice.
  *
  * <p>Each test starts the control plane in this process and lets the genuine program do what its
- * users do. {@link org.paddlepaddle.cloud.clients.PythonEnvironment} installs those that come as
+ * users do. {@link org.paddlepaddle.cloud.testkit.PythonEnvironment} installs those that come as
  * Python packages (also Helm) once, outside the tree.
  */
 @NullMarked

@@ -41,7 +41,30 @@ final class Names {
     }
 
     JsonNode clean(JsonNode tree) {
-        return clean("", tree);
+        return clean("", ordered(tree));
+    }
+
+    /**
+     * Several causes come in the order in which maps were walked, which in Go is none: they are
+     * sorted and said once, and the message, which repeats them, refers to them.
+     */
+    private static JsonNode ordered(JsonNode tree) {
+        var causes = tree.path("details").path("causes");
+        if (causes.size() < 2 || !(tree instanceof ObjectNode status)) {
+            return tree;
+        }
+        var sorted = JsonNodeFactory.instance.arrayNode();
+        StreamSupport.stream(causes.spliterator(), false)
+                .sorted(Comparator.comparing(JsonNode::toString))
+                .distinct()
+                .forEach(sorted::add);
+        ((ObjectNode) tree.path("details")).set("causes", sorted);
+        var message = tree.path("message").asText();
+        int list = message.indexOf(": [");
+        if (list >= 0 && message.endsWith("]")) {
+            status.put("message", message.substring(0, list) + ": [<causes>]");
+        }
+        return status;
     }
 
     String clean(String text) {
@@ -81,6 +104,10 @@ final class Names {
         var clean = JsonNodeFactory.instance.objectNode();
         var sorted = new TreeMap<String, JsonNode>();
         object.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
+        if (sorted.containsKey("jsonPath") || sorted.containsKey("priority")) {
+            // What columns of tables are about is prose, not interface.
+            sorted.remove("description");
+        }
         sorted.forEach((key, value) -> clean.set(clean(key), clean(key, value)));
         return clean;
     }

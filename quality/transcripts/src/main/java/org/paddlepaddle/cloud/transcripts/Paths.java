@@ -62,6 +62,8 @@ final class Paths {
         if (path.size() == 1) {
             if (tree instanceof ObjectNode object) {
                 object.remove(first);
+            } else if (tree instanceof ArrayNode array && first.matches("\\d+")) {
+                array.set(Integer.parseInt(first), "<hidden>");
             }
         } else if (first.equals("*")) {
             tree.forEach(child -> removeOne(child, path.subList(1, path.size())));

@@ -71,6 +71,7 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new CreateCommand(shell))
                         .addSubcommand(new DeleteCommand(shell))
                         .addSubcommand(new WaitCommand(shell))
+                        .addSubcommand(new BenchCommand(shell))
                         .addSubcommand(new VersionCommand(shell, control))
                         .addSubcommand(new CompletionCommand(shell));
         var errors = new Errors(shell, () -> root.debug, parts);

@@ -97,11 +97,10 @@ final class Ask {
 
     private void again(long now) {
         var last = failure;
-        boolean hopeless = last != null && !last.worthRetrying();
-        if (hopeless && last.versionMissing() && shard.other(tried, key()) != null) {
+        if (last != null && last.versionMissing() && shard.other(tried, key()) != null) {
             // Another replica may still have, or already have, that version.
             send(now);
-        } else if (hopeless || sent > retries) {
+        } else if (sent > retries || (last != null && !last.worthRetrying())) {
             done = true;
         } else {
             send(now);

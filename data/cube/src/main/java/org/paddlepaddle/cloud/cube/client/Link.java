@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.client;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -49,7 +50,9 @@ final class Link {
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, 4 * UNANSWERED_BYTES);
-            var address = new InetSocketAddress(endpoint.host(), endpoint.port());
+            var address =
+                    new InetSocketAddress(
+                            InetAddress.getAllByName(endpoint.host())[0], endpoint.port());
             channel.socket().connect(address, (int) timeout.toMillis());
         } catch (IOException | RuntimeException e) {
             channel.close();

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.cube.wire.RpcCode;
 final class Replica {
     private static final byte[] NO_VERSION = new byte[0];
     private static final long[] NO_KEYS = new long[0];
+    private static final long SLOWEST = 1_000_000_000L;
 
     private final Endpoint endpoint;
     private final byte[] table;
@@ -133,18 +134,21 @@ final class Replica {
 
     void answered(long nanos) {
         open.decrementAndGet();
-        averageNanos = averageNanos + (nanos - averageNanos) / 8;
+        long before = averageNanos;
+        averageNanos = before + (nanos - before) / 8;
     }
 
     void failed() {
         open.decrementAndGet();
         // Fast failures must not look like speed.
-        averageNanos = Math.min(averageNanos * 2, 1_000_000_000L);
+        long before = averageNanos;
+        averageNanos = Math.min(before * 2, SLOWEST);
     }
 
     void dropped() {
         open.decrementAndGet();
-        averageNanos = Math.min(averageNanos + averageNanos / 4, 1_000_000_000L);
+        long before = averageNanos;
+        averageNanos = Math.min(before + before / 4, SLOWEST);
     }
 
     void close() {

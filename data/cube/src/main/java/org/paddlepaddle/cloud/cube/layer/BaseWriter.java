@@ -25,7 +25,7 @@ final class BaseWriter {
     static final String SLOTS = "slots.bin";
     static final String HEAP = "heap.bin";
 
-    private static final long PART_BYTES = 32L << 20;
+    private static final long PART_BYTES = 16L << 20;
 
     private final Spill spill;
     private final Values values;

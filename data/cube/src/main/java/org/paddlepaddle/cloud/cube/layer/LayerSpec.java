@@ -23,7 +23,9 @@ public record LayerSpec(
         long memory,
         int partKeys,
         FaultPoint faults) {
-    private static final long MEMORY = 64L << 20;
+    /** Less in a small heap, of which the parts that are being built need most. */
+    private static final long MEMORY = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
+
     private static final int PART_KEYS = 131_072;
 
     public static LayerSpec base(String table, String version, int shard, int shardCount) {

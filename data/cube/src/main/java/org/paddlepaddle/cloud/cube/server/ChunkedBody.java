@@ -84,7 +84,7 @@ final class ChunkedBody {
             if (size > 0x7ffffff) {
                 return -1;
             }
-            size = size << 4 | digit;
+            size = (size << 4) | digit;
         }
         boolean extension = i < end && Memory.getByte(address + i) == ';';
         return i > at && (i == end || extension) ? size : -1;

@@ -126,7 +126,7 @@ final class Connection {
     }
 
     private void hear(ByteBuffer from, int length) throws IOException {
-        long address = from == kept ? Memory.address(from) : loop.intakeAddress();
+        long address = loop.isIntake(from) ? loop.intakeAddress() : Memory.address(from);
         int used = speak(address, length);
         if (used < 0) {
             close();
@@ -153,7 +153,7 @@ final class Connection {
 
     private void keep(ByteBuffer from, long address, int used, int length) {
         int rest = length - used;
-        if (from == kept) {
+        if (!loop.isIntake(from)) {
             if (rest == 0) {
                 loop.pool().give(from);
                 kept = null;
@@ -192,7 +192,7 @@ final class Connection {
             if (waiting.isEmpty()) {
                 channel.write(whole);
             }
-            await(whole, !out.isUsual());
+            await(whole, out.grown());
         }
         out.clear();
     }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
@@ -80,7 +81,7 @@ public final class CubeServer implements AutoCloseable {
             if (listener.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
                 listener.setOption(StandardSocketOptions.SO_REUSEPORT, true);
             }
-            listener.bind(new InetSocketAddress(host, port), 1024);
+            listener.bind(new InetSocketAddress(InetAddress.getAllByName(host)[0], port), 1024);
             return listener;
         } catch (IOException | RuntimeException e) {
             listener.close();

@@ -247,6 +247,12 @@ final class EventLoop implements Runnable {
         return intake.position(0).limit(INTAKE_BYTES);
     }
 
+    /** Whether it is that very buffer. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isIntake(ByteBuffer buffer) {
+        return buffer == intake;
+    }
+
     long intakeAddress() {
         return intakeAddress;
     }

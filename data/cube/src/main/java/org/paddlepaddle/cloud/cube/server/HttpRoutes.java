@@ -67,7 +67,7 @@ final class HttpRoutes {
 
     private String lines() {
         return vars.all().entrySet().stream()
-                .map(var -> var.getKey() + " : " + var.getValue() + "\r\n")
+                .map(entry -> entry.getKey() + " : " + entry.getValue() + "\r\n")
                 .collect(Collectors.joining());
     }
 

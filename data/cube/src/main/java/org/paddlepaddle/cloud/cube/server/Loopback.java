@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.server;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 
 /** Whether only this machine can reach an address. */
 final class Loopback {
@@ -10,7 +11,8 @@ final class Loopback {
 
     static boolean is(String host) {
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
+            return Arrays.stream(InetAddress.getAllByName(host))
+                    .allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
             return false;
         }

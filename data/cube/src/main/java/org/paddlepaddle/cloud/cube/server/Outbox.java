@@ -21,6 +21,7 @@ final class Outbox {
     private final long usualBase = Memory.address(usual);
     private ByteBuffer buffer = usual;
     private long base = usualBase;
+    private boolean grown;
 
     private long[] addresses = new long[64];
     private int[] lengths = new int[64];
@@ -54,13 +55,14 @@ final class Outbox {
     /** Makes room behind what is there. */
     void grow(long bytes) {
         long used = writer.position() - base;
-        long wanted = Math.max(used + bytes, Math.min(2L * buffer.limit(), 1 << 30));
+        long wanted = Math.max(used + bytes, Math.min(2L * buffer.limit(), 1L << 30));
         var larger = Memory.allocate(Math.toIntExact(wanted));
         long newBase = Memory.address(larger);
         Memory.copy(base, newBase, (int) used);
         writer.moved(newBase - base);
         buffer = larger;
         base = newBase;
+        grown = true;
     }
 
     /** Bytes of the reply being written. */
@@ -123,10 +125,9 @@ final class Outbox {
 
     /** Empty again; a buffer that had grown is let go. */
     void clear() {
-        if (buffer != usual) {
-            buffer = usual;
-            base = usualBase;
-        }
+        buffer = usual;
+        base = usualBase;
+        grown = false;
         buffer.position(0).limit(USUAL_BYTES);
         writer.position(base);
         gathered = 0;
@@ -134,8 +135,8 @@ final class Outbox {
         gatheredBefore = 0;
     }
 
-    /** The buffer itself, for a connection that waits for its reader; it is ours no more. */
-    boolean isUsual() {
-        return buffer == usual;
+    /** Whether the buffer is one of its own, which a connection may keep after {@link #clear}. */
+    boolean grown() {
+        return grown;
     }
 }

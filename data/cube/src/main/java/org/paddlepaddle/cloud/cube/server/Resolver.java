@@ -9,42 +9,57 @@ import org.paddlepaddle.cloud.cube.store.TableVersion;
 import org.paddlepaddle.cloud.cube.wire.RpcCode;
 
 /**
- * Finds the version a request asks for. A request that names no table gets the default one. Data
- * that has no table's name, as upstream's has none, answers to every name.
+ * Finds the version a request asks for. A request that names no table gets the default one. Where
+ * there is no table but the one upstream's layout has, which knows no names, it answers to all.
  */
 final class Resolver {
-    /** The name of data without one. */
-    static final String UNNAMED = "";
+    /** What a table without a name of its own is called. */
+    private static final List<String> UNNAMED = List.of("default", "");
 
     private final CubeStore store;
     private final @Nullable String configured;
-    private volatile List<String> tables;
+    private volatile String defaultTable;
+    private volatile boolean nameless;
 
     Resolver(CubeStore store, @Nullable String configured) {
         this.store = store;
         this.configured = configured;
-        tables = store.tables();
+        defaultTable = choose(store.tables());
+        nameless = isNameless(store.tables());
     }
 
     /** To be called now and then: tables may come and go. */
     void refresh() {
-        tables = store.tables();
+        var tables = store.tables();
+        defaultTable = choose(tables);
+        nameless = isNameless(tables);
     }
 
-    String defaultTable() {
+    private String choose(List<String> tables) {
         if (configured != null) {
             return configured;
         }
-        var known = tables;
-        return known.isEmpty() ? UNNAMED : known.getFirst();
+        var loaded = tables.stream().filter(this::isLoaded).toList();
+        var candidates = loaded.isEmpty() ? tables : loaded;
+        for (var name : UNNAMED) {
+            if (candidates.contains(name)) {
+                return name;
+            }
+        }
+        return candidates.isEmpty() ? UNNAMED.getFirst() : candidates.getFirst();
+    }
+
+    private boolean isLoaded(String table) {
+        var status = store.status(table);
+        return status.keyCount() > 0 || !status.current().isEmpty();
+    }
+
+    private static boolean isNameless(List<String> tables) {
+        return tables.size() == 1 && UNNAMED.contains(tables.getFirst());
     }
 
     String tableFor(@Nullable String asked) {
-        if (asked == null || asked.isEmpty()) {
-            return defaultTable();
-        }
-        var known = tables;
-        return known.size() == 1 && known.getFirst().isEmpty() ? UNNAMED : asked;
+        return nameless || asked == null || asked.isEmpty() ? defaultTable : asked;
     }
 
     /** Null when there is none: {@link #code} says what to make of it. */

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -31,7 +32,7 @@ final class WarmUp {
         var host = shared.options().host();
         try (var channel = SocketChannel.open().bind(null)) {
             shared.uncounted(((InetSocketAddress) channel.getLocalAddress()).getPort());
-            channel.connect(new InetSocketAddress(host, port));
+            channel.connect(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
             ask(channel);
         } catch (IOException e) {
             LOG.debug("warming up ends early: {}", e.getMessage());

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class Table {
     private final StoreOptions options;
     private final Reclaimer reclaimer;
     private final ReentrantLock command = new ReentrantLock();
+    private final AtomicBoolean commanded = new AtomicBoolean();
     private final Set<String> dropped = new HashSet<>();
     private volatile Slots slots = new Slots(null, null);
     private volatile History history = History.EMPTY;
@@ -371,14 +373,17 @@ final class Table {
         }
     }
 
+    /** A second command is refused; what runs in the background is short and waited for. */
     private void command(Runnable body) {
-        if (!command.tryLock()) {
+        if (!commanded.compareAndSet(false, true)) {
             throw new StoreException("another command of table " + name + " is running");
         }
+        command.lock();
         try {
             body.run();
         } finally {
             command.unlock();
+            commanded.set(false);
         }
     }
 

@@ -21,7 +21,7 @@ final class Upkeep implements AutoCloseable {
     void start(Runnable scrub, Duration every) {
         if (every.isPositive()) {
             long nanos = every.toNanos();
-            var unused =
+            var _ =
                     thread.scheduleWithFixedDelay(
                             guarded(scrub), nanos, nanos, TimeUnit.NANOSECONDS);
         }

@@ -6,7 +6,7 @@ public final class Frame {
     public static final int HEADER_BYTES = 12;
 
     /** {@code PRPC} as its bytes lie in memory. */
-    public static final int MAGIC = 'P' | 'R' << 8 | 'P' << 16 | 'C' << 24;
+    public static final int MAGIC = 'P' | ('R' << 8) | ('P' << 16) | ('C' << 24);
 
     private Frame() {}
 

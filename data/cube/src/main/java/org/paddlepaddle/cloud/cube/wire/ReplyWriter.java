@@ -60,7 +60,7 @@ public final class ReplyWriter {
 
     public void hit(long address, int length) {
         if (length <= SHORT) {
-            Memory.putLong(at, HIT_WORD | (length + 4L) << 8 | (long) length << 40);
+            Memory.putLong(at, HIT_WORD | ((length + 4L) << 8) | ((long) length << 40));
             at += 6;
         } else {
             longHead(length);
@@ -162,7 +162,7 @@ public final class ReplyWriter {
 
     public void row(long bitmap, int place, long address, int length, int stride) {
         long bits = bitmap + (place >>> 3);
-        Memory.putByte(bits, Memory.getByte(bits) | 1 << (place & 7));
+        Memory.putByte(bits, Memory.getByte(bits) | (1 << (place & 7)));
         Memory.copy(address, at, length);
         if (length < stride) {
             Memory.fill(at + length, stride - length);

@@ -117,7 +117,7 @@ class RealTransferTest {
                 SequenceWriter.create(input.resolve("part-0"), SequenceFormat.upstream(id))) {
             for (long key = 0; key < KEYS; key++) {
                 var row = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-                writer.write(key, row.putFloat(generation).putFloat(key).array());
+                writer.write(key, row.putFloat(generation).putFloat((float) key).array());
             }
         }
         Files.createDirectories(directory.resolve("done"));

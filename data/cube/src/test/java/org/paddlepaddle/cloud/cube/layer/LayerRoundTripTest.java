@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -185,9 +187,13 @@ class LayerRoundTripTest {
     private static void assertSame(
             Map<Long, Optional<byte[]>> actual, Map<Long, Optional<byte[]>> expected) {
         assertThat(actual.keySet()).isEqualTo(expected.keySet());
-        actual.forEach(
-                (key, value) ->
-                        assertThat(value.orElse(null)).isEqualTo(expected.get(key).orElse(null)));
+        for (var row : actual.entrySet()) {
+            var wanted = Objects.requireNonNull(expected.get(row.getKey()));
+            assertThat(row.getValue().isPresent()).isEqualTo(wanted.isPresent());
+            if (wanted.isPresent()) {
+                assertThat(row.getValue().orElseThrow()).isEqualTo(wanted.get());
+            }
+        }
     }
 
     private static Map<String, String> content(Path layer) throws IOException {
@@ -196,7 +202,7 @@ class LayerRoundTripTest {
             for (var file : files.toList()) {
                 map.put(
                         String.valueOf(file.getFileName()),
-                        java.util.HexFormat.of().formatHex(Files.readAllBytes(file)));
+                        HexFormat.of().formatHex(Files.readAllBytes(file)));
             }
         }
         return map;

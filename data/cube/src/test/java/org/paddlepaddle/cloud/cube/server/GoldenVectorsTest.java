@@ -10,16 +10,25 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The bytes upstream's server was seen to answer with. */
 class GoldenVectorsTest {
     private static final String OK = "1202080018002007";
 
-    private final MemoryStore store = new MemoryStore();
-    private CubeServer server = start(ServerOptions.defaults().withLoops(1));
-    private WireClient client = connect();
+    private final MemoryStore store = new MemoryStore().with("", "100", rows());
+    private final CubeServer server = start(ServerOptions.defaults().withLoops(1));
+    private final WireClient client = connect();
+
+    private static Map<Long, byte[]> rows() {
+        var rows = new HashMap<Long, byte[]>();
+        rows.put(1L, "x".repeat(64).getBytes(UTF_8));
+        rows.put(2L, new byte[0]);
+        rows.put(3L, new byte[1024]);
+        rows.put(4L, new byte[1025]);
+        rows.put(-1L, "last".getBytes(UTF_8));
+        return rows;
+    }
 
     private CubeServer start(ServerOptions options) {
         return CubeServer.start(options, store);
@@ -31,17 +40,6 @@ class GoldenVectorsTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @BeforeEach
-    void load() {
-        var rows = new HashMap<Long, byte[]>();
-        rows.put(1L, "x".repeat(64).getBytes(UTF_8));
-        rows.put(2L, new byte[0]);
-        rows.put(3L, new byte[1024]);
-        rows.put(4L, new byte[1025]);
-        rows.put(-1L, "last".getBytes(UTF_8));
-        store.with("", "100", rows);
     }
 
     @AfterEach
@@ -166,13 +164,26 @@ class GoldenVectorsTest {
 
     @Test
     void a_flat_reply_has_bitmap_and_rows_in_its_attachment() throws IOException {
-        store.offer("flat", "1", Map.of(1L, new byte[] {1, 2, 3, 4}, 3L, new byte[] {5, 6, 7, 8}));
-        store.loadBase("flat", "1");
-        store.enable("flat", "1");
+        var rows = Map.of(1L, new byte[] {1, 2, 3, 4}, 3L, new byte[] {5, 6, 7, 8});
+        var two = new MemoryStore().with("other", "1", Map.of()).with("flat", "1", rows);
+        try (var modern = CubeServer.start(ServerOptions.defaults().withLoops(1), two);
+                var other = new WireClient(modern.port())) {
+            other.send(WireClient.seek("080108020803" + "1a04666c6174" + "2801"));
 
-        var reply = ask("080108020803" + "1a04666c6174" + "2801");
+            assertThat(other.reply())
+                    .isEqualTo(OK + "280d|1804" + "05" + "01020304" + "00000000" + "05060708");
+        }
+    }
 
-        assertThat(reply).isEqualTo(OK + "280d|1804" + "05" + "01020304" + "00000000" + "05060708");
+    @Test
+    void a_table_that_is_not_here_is_3002() throws IOException {
+        var two = new MemoryStore().with("a", "1", Map.of()).with("b", "1", Map.of());
+        try (var modern = CubeServer.start(ServerOptions.defaults().withLoops(1), two);
+                var other = new WireClient(modern.port())) {
+            other.send(WireClient.seek("0801" + "1a0163"));
+
+            assertThat(other.reply()).contains("08ba17").endsWith("|");
+        }
     }
 
     @Test

@@ -14,13 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,19 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final MemoryStore store = new MemoryStore();
+    private final MemoryStore store =
+            new MemoryStore()
+                    .with("", "100", Map.of(1L, "one".getBytes(UTF_8), -1L, new byte[0]))
+                    .offer("", "200", Map.of(1L, "eins".getBytes(UTF_8)));
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private CubeServer server = CubeServer.start(ServerOptions.defaults().withLoops(2), store);
-
-    @BeforeEach
-    void load() {
-        var rows = new HashMap<Long, byte[]>();
-        rows.put(1L, "one".getBytes(UTF_8));
-        rows.put(-1L, new byte[0]);
-        store.with("", "100", rows);
-        store.offer("", "200", Map.of(1L, "eins".getBytes(UTF_8)));
-    }
 
     @AfterEach
     void stop() {
@@ -420,7 +413,7 @@ class HttpTest {
                 var file = directory.resolve("bvar.cube.data");
                 while (!Files.exists(file)
                         || !Files.exists(directory.resolve("bvar.cube.system.data"))) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(10_000_000);
                 }
                 assertThat(Files.readString(file)).contains("cube_total_key_num : ");
             }

@@ -121,7 +121,7 @@ public final class MemoryStore implements CubeStore {
                 known.loading,
                 known.known.keySet().stream().sorted().toList(),
                 current == null ? 0 : current.keyCount(),
-                5 << 20);
+                5L << 20);
     }
 
     private Table known(String table) {

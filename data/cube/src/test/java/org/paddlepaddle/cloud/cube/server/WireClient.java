@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -15,10 +17,10 @@ final class WireClient implements AutoCloseable {
     private final OutputStream out;
 
     WireClient(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(60_000);
         socket.setTcpNoDelay(true);
-        in = new DataInputStream(socket.getInputStream());
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         out = socket.getOutputStream();
     }
 
@@ -59,6 +61,18 @@ final class WireClient implements AutoCloseable {
         var bytes = in.readNBytes(body);
         var text = hex(bytes);
         return text.substring(0, 2 * meta) + "|" + text.substring(2 * meta);
+    }
+
+    /** Whether the other side has ended, in order or not, where a reply would begin. */
+    boolean atEnd() {
+        try {
+            in.mark(1);
+            int next = in.read();
+            in.reset();
+            return next < 0;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     boolean ended() throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.Memory;
@@ -17,8 +18,7 @@ final class Answers {
 
     /** Every key of the map, as many that are not in it, in windows of odd sizes. */
     static void assertSame(TableReader reader, String table, Map<Long, byte[]> expected) {
-        var version = reader.current(table);
-        assertThat(version).isNotNull();
+        var version = Objects.requireNonNull(reader.current(table));
         assertSame(version, expected);
         assertThat(version.keyCount()).isEqualTo(expected.size());
         reader.quiescent();

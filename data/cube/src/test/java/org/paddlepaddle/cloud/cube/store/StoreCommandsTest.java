@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -211,7 +212,7 @@ class StoreCommandsTest {
     @Test
     void damage_in_memory_is_found_and_the_version_read_again() {
         enable("1");
-        var version = reader.current(TABLE);
+        var version = Objects.requireNonNull(reader.current(TABLE));
         var found = new Found(1);
         version.find(new long[] {1}, 0, 1, found);
         org.paddlepaddle.cloud.cube.layer.Memory.segment(found.address(0), 1)

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,7 +107,7 @@ class StoreDeathTest {
             // The pointer may have moved just before the command could say so.
             assertThat(now).isBetween(certain, certain + 1);
             if (now > 0) {
-                Answers.assertSame(reader, TABLE, versions.get(name));
+                Answers.assertSame(reader, TABLE, Objects.requireNonNull(versions.get(name)));
                 assertThat(store.verify(TABLE, name).problems()).isEmpty();
             }
         }

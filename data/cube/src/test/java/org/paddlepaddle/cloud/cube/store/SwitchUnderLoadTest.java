@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -93,7 +94,7 @@ class SwitchUnderLoadTest {
             long requests = 0;
             try (var reader = store.newReader()) {
                 do {
-                    var version = reader.current(TABLE);
+                    var version = Objects.requireNonNull(reader.current(TABLE));
                     for (int i = 0; i < BATCH; i++) {
                         keys[i] = random.nextLong(KEYS + 100);
                     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,11 @@ final class PlainServer implements AutoCloseable {
 
     PlainServer(Path deployPath) {
         data = deployPath.resolve("data");
-        listener = Listener.bind(new InetSocketAddress("127.0.0.1", 0), Token.NONE, false);
+        listener =
+                Listener.bind(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        Token.NONE,
+                        false);
         listener.handle(
                         "/ControlService/cmd",
                         exchange -> {

@@ -25,6 +25,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.auth.Identity;
+import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
@@ -47,7 +48,8 @@ public final class TestServer implements AutoCloseable {
                         cluster,
                         cluster,
                         new FakeDocuments(cluster),
-                        new NamePrinter());
+                        new NamePrinter(),
+                        new Guards());
     }
 
     /** One column. */

@@ -41,10 +41,7 @@ final class CreatePart {
             rows.add(pods.row(name + ", p99", Unit.MICROS, Crowd.Outcome::p99Micros));
             var one = measure(clusters, Creator::ofPods, 1);
             rows.add(
-                    one.row(
-                                    "creates of pods, 1 client, p50",
-                                    Unit.MICROS,
-                                    Crowd.Outcome::p50Micros)
+                    one.row("creates of pods, 1 client, p50", Unit.MICROS, Crowd.Outcome::p50Micros)
                             .floor(Demand.atMost(0.5)));
             var maps = measure(clusters, Creator::ofConfigMaps, sizes.clients());
             rows.add(

@@ -29,8 +29,7 @@ final class Crowd implements AutoCloseable {
     }
 
     /** What the crowd did. */
-    record Outcome(
-            long actions, long nanos, long cpuNanos, double p50Micros, double p99Micros) {
+    record Outcome(long actions, long nanos, long cpuNanos, double p50Micros, double p99Micros) {
         double perSecond() {
             return actions * 1e9 / nanos;
         }

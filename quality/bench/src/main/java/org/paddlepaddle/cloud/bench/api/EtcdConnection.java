@@ -10,8 +10,9 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * etcd's gRPC by hand, as little of HTTP/2 as a unary call needs: one call at a time, headers in the
- * dynamic table after the first call. Lighter than any client library, so that etcd is what limits.
+ * etcd's gRPC by hand, as little of HTTP/2 as a unary call needs: one call at a time, headers in
+ * the dynamic table after the first call. Lighter than any client library, so that etcd is what
+ * limits.
  */
 final class EtcdConnection implements AutoCloseable {
     private static final byte[] PREFACE =
@@ -125,8 +126,11 @@ final class EtcdConnection implements AutoCloseable {
             case PING -> acknowledge(PING, flags, payload);
             case WINDOW_UPDATE -> {
                 if (id == 0) {
-                    sendWindow += (payload[0] & 0x7FL) << 24 | (payload[1] & 0xFFL) << 16
-                            | (payload[2] & 0xFFL) << 8 | (payload[3] & 0xFFL);
+                    sendWindow +=
+                            (payload[0] & 0x7FL) << 24
+                                    | (payload[1] & 0xFFL) << 16
+                                    | (payload[2] & 0xFFL) << 8
+                                    | (payload[3] & 0xFFL);
                 }
             }
             case RESET, GO_AWAY -> throw new IOException("etcd ended the call");

@@ -83,8 +83,7 @@ final class Http implements AutoCloseable {
     }
 
     private void ask(String method, String path, byte[] body) throws IOException {
-        var head =
-                method + " " + path + common + "Content-Length: " + body.length + "\r\n\r\n";
+        var head = method + " " + path + common + "Content-Length: " + body.length + "\r\n\r\n";
         var request = new ByteArrayOutputStream(head.length() + body.length);
         request.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
         request.writeBytes(body);

@@ -48,10 +48,7 @@ final class RestartPart {
                             Figure.of(KubeCluster.NAME, rival)));
         } else {
             rows.add(
-                    Row.absent(
-                            name + " beside theirs",
-                            Unit.SECONDS,
-                            RivalPrograms.NO_KUBERNETES));
+                    Row.absent(name + " beside theirs", Unit.SECONDS, RivalPrograms.NO_KUBERNETES));
         }
         Scratch.remove(directory);
         return rows;

@@ -14,9 +14,11 @@ import org.paddlepaddle.cloud.bench.Programs;
  */
 record RivalPrograms(@Nullable Path directory) {
     static final String NO_ETCD =
-            "no etcd here; name the directory of the Kubernetes binaries with --k8s-bin or PADDLECLOUD_K8S_BIN";
+            "no etcd here; name the directory of the Kubernetes binaries with --k8s-bin or"
+                    + " PADDLECLOUD_K8S_BIN";
     static final String NO_KUBERNETES =
-            "no kube-apiserver and etcd here; name their directory with --k8s-bin or PADDLECLOUD_K8S_BIN";
+            "no kube-apiserver and etcd here; name their directory with --k8s-bin or"
+                    + " PADDLECLOUD_K8S_BIN";
 
     Optional<Path> etcd() {
         return find("etcd");

@@ -26,10 +26,10 @@ final class StorePart {
     private static final String ETCD = "etcd";
     private static final int VALUE_BYTES = 1024;
     private static final String NOTE =
-            "new keys, 1 KiB values, synced before the answer; ours is a library and its writers live"
-                    + " in its process, as the API server does; etcd is asked over gRPC by a hand-made"
-                    + " HTTP/2 client, one connection per writer; CPU of the clients is not counted for"
-                    + " etcd and is for ours";
+            "new keys, 1 KiB values, synced before the answer; ours is a library and its writers"
+                + " live in its process, as the API server does; etcd is asked over gRPC by a"
+                + " hand-made HTTP/2 client, one connection per writer; CPU of the clients is not"
+                + " counted for etcd and is for ours";
 
     private record Score(double perSecond, double cpuMicros, double p50Micros) {}
 
@@ -119,8 +119,7 @@ final class StorePart {
         @Override
         public void act(long number) throws IOException {
             var key = "/registry/configmaps/bench/" + Values.name(number);
-            connection.put(
-                    key.getBytes(StandardCharsets.US_ASCII), Values.of(number, VALUE_BYTES));
+            connection.put(key.getBytes(StandardCharsets.US_ASCII), Values.of(number, VALUE_BYTES));
         }
 
         @Override
@@ -134,7 +133,8 @@ final class StorePart {
             String name,
             Unit unit,
             ToDoubleFunction<Score> measure) {
-        return Row.compare(name, unit, figure(scores, OURS, measure), figure(scores, ETCD, measure));
+        return Row.compare(
+                name, unit, figure(scores, OURS, measure), figure(scores, ETCD, measure));
     }
 
     private static Figure figure(

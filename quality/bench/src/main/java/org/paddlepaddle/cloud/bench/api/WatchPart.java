@@ -13,8 +13,8 @@ import org.paddlepaddle.cloud.bench.Unit;
 final class WatchPart {
     private static final int WRITERS = 4;
     private static final String NOTE =
-            "config maps of 256 bytes created by 4 clients; each watch has a TLS connection of its own"
-                    + " (HTTP/1.1); CPU of the servers from the first create to the last delivery";
+            "config maps of 256 bytes created by 4 clients; each watch has a TLS connection of its"
+                + " own (HTTP/1.1); CPU of the servers from the first create to the last delivery";
 
     private record Score(long deliveries, long nanos, long cpuNanos) {
         double perCpuSecond() {

@@ -53,7 +53,10 @@ public final class BackupCommand implements Callable<Integer> {
             return Exit.OK.code();
         } catch (BackupRefused e) {
             throw new Failure(
-                    Exit.FAILED, shell.text("backup.failed", e.getMessage()), List.of(), e);
+                    Exit.FAILED,
+                    shell.text("backup.failed", String.valueOf(e.getMessage())),
+                    List.of(),
+                    e);
         }
     }
 

@@ -58,7 +58,7 @@ public final class RestoreCommand implements Callable<Integer> {
         } catch (BackupRefused e) {
             throw new Failure(
                     Exit.FAILED,
-                    shell.text("restore.failed", e.getMessage()),
+                    shell.text("restore.failed", String.valueOf(e.getMessage())),
                     List.of(shell.text("restore.failed-advice")),
                     e);
         }

@@ -38,7 +38,7 @@ record CompiledRule(Rule rule, Expression condition, @Nullable Expression messag
             variables.put("oldSelf", oldSelf);
         }
         try {
-            boolean holds = condition.evaluate(variables, deadline).equals(Boolean.TRUE);
+            boolean holds = condition.evaluate(variables, deadline).equals(true);
             return holds ? Optional.empty() : Optional.of(text(variables, deadline));
         } catch (CelEvaluationException e) {
             return Optional.of(problem(e));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -40,6 +42,7 @@ final class Creations {
     }
 
     ApiResponse create(ApiRequest request) {
+        WriteOptions.check(request);
         var body = Bodies.object(request);
         if (!body.path("metadata").path("resourceVersion").asText().isEmpty()) {
             throw Refusals.plain(
@@ -57,11 +60,20 @@ final class Creations {
                 return store(request, object);
             } catch (StoreException.Conflict _) {
                 if (!generated || tries == TRIES) {
-                    throw Refusals.alreadyExists(
-                            request.type(), object.path("metadata").path("name").asText());
+                    throw taken(request, object.path("metadata"));
                 }
             }
         }
+    }
+
+    private ApiException taken(ApiRequest request, JsonNode metadata) {
+        var name = metadata.path("name").asText();
+        boolean ending =
+                repository
+                        .find(request.type(), request.namespace(), name)
+                        .filter(found -> found.object().path("metadata").has("deletionTimestamp"))
+                        .isPresent();
+        return Refusals.alreadyExists(request.type(), name, ending);
     }
 
     /**
@@ -80,10 +92,14 @@ final class Creations {
             object.remove("status");
         }
         try {
-            preparation.create(operation);
-            if (request.patchKind() != PatchKind.APPLY) {
-                ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
-            }
+            preparation.create(
+                    operation,
+                    () -> {
+                        if (request.patchKind() != PatchKind.APPLY) {
+                            var writer = Writers.of(request, operation.now());
+                            ownership.recordUpdate(type, null, object, writer);
+                        }
+                    });
             var created =
                     request.options().dryRun()
                             ? dry(request, object)
@@ -99,7 +115,7 @@ final class Creations {
         var name = metadata.path("name").asText();
         var found = repository.find(request.type(), metadata.path("namespace").asText(), name);
         if (found.isPresent()) {
-            throw Refusals.alreadyExists(request.type(), name);
+            throw Refusals.alreadyExists(request.type(), name, false);
         }
         return object;
     }

@@ -23,26 +23,32 @@ final class Preparation {
         this.last = last;
     }
 
-    void create(Operation operation) {
+    /**
+     * @param own records who owns what. It comes after the defaults and before admission, as with
+     *     Kubernetes: what admission and the kind's own preparation add is nobody's.
+     */
+    void create(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
         SystemFields.onCreate(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
         last.admit(operation);
     }
 
-    void update(Operation operation) {
+    void update(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
         last.admit(operation);
     }
 
-    private void complete(Operation operation) {
+    private void complete(Operation operation, Runnable own) {
         operation.type().schema().applyDefaults(operation.after());
+        rules(operation.type()).decode(operation);
+        own.run();
         for (var step : admission) {
             step.admit(operation);
         }
@@ -53,7 +59,9 @@ final class Preparation {
         MetadataRules.check(operation, problems);
         problems.addAll(operation.type().schema().validate(operation.before(), operation.after()));
         // Rules of a kind rely on the types that the schema promises.
-        if (!problems.concernTypes()) {
+        if (problems.concernTypes()) {
+            Bodies.refuseUndecodable(operation, problems);
+        } else {
             rules(operation.type()).check(operation, problems);
         }
         if (!problems.isEmpty()) {

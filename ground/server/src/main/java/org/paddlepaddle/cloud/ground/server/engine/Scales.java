@@ -53,7 +53,8 @@ final class Scales implements SubresourceHandler {
                                     Json.child(next, "metadata"),
                                     "resourceVersion");
                             return next;
-                        });
+                        },
+                        Writers.of(request));
         return changed instanceof ApiResponse.One one
                 ? answer(request.type(), one.object())
                 : changed;

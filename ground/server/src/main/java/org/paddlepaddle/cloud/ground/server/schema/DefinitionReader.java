@@ -16,8 +16,9 @@ final class DefinitionReader {
     private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
-    /** Definitions of custom resources have checks of their own, with better words. */
-    private static final String CHECKED_ELSEWHERE = "io.k8s.apiextensions-apiserver.";
+    /** Definitions of custom resources and roles have checks of their own, with better words. */
+    private static final List<String> CHECKED_ELSEWHERE =
+            List.of("io.k8s.apiextensions-apiserver.", "io.k8s.api.rbac.");
 
     private final Definitions definitions;
     private final String name;
@@ -112,7 +113,7 @@ final class DefinitionReader {
         for (var field : MergeRules.strings(schema.path("required"))) {
             boolean text =
                     properties.get(field) instanceof Structure s && s.type() == ValueType.STRING;
-            if (text && !name.startsWith(CHECKED_ELSEWHERE)) {
+            if (text && CHECKED_ELSEWHERE.stream().noneMatch(name::startsWith)) {
                 required.add(field);
             }
         }

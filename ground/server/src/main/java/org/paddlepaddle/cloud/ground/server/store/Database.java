@@ -128,12 +128,11 @@ final class Database implements AutoCloseable {
 
     /** Moves the whole write-ahead log into the file before the next write. */
     void checkpoint() throws SQLException {
-        connection.setAutoCommit(true);
-        try (var statement = connection.createStatement()) {
-            statement.execute("PRAGMA wal_checkpoint(RESTART)");
-        } finally {
-            connection.setAutoCommit(false);
-        }
+        besides(
+                statement -> {
+                    statement.execute("PRAGMA wal_checkpoint(RESTART)");
+                    return false;
+                });
     }
 
     /**
@@ -143,15 +142,33 @@ final class Database implements AutoCloseable {
      * @return true when another slice waits
      */
     boolean tidy() throws SQLException {
+        return besides(
+                statement -> {
+                    boolean worthIt = worthGivingBack(statement);
+                    if (worthIt) {
+                        // Not execute(): a page is freed per step, and that takes a single step.
+                        statement.executeUpdate("PRAGMA incremental_vacuum(" + SLICE + ")");
+                    }
+                    statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+                    return worthIt && worthGivingBack(statement);
+                });
+    }
+
+    /** Work on the files between two transactions. */
+    private interface Upkeep {
+        boolean with(Statement statement) throws SQLException;
+    }
+
+    /** Waits for nobody: a backup that reads for a minute must not hold up writers. */
+    private boolean besides(Upkeep upkeep) throws SQLException {
         connection.setAutoCommit(true);
         try (var statement = connection.createStatement()) {
-            boolean worthIt = worthGivingBack(statement);
-            if (worthIt) {
-                // Not execute(): one page is freed per step, and that takes a single step.
-                statement.executeUpdate("PRAGMA incremental_vacuum(" + SLICE + ")");
+            statement.execute("PRAGMA busy_timeout = 0");
+            try {
+                return upkeep.with(statement);
+            } finally {
+                statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
             }
-            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-            return worthIt && worthGivingBack(statement);
         } finally {
             connection.setAutoCommit(false);
         }

@@ -144,32 +144,23 @@ final class HostileRequests {
         };
     }
 
+    /** Heads that contradict themselves; ~ stands for the end of a line. */
+    private static final List<String> FRAMINGS =
+            List.of(
+                    "POST %s HTTP/1.1~Host: x~Content-Length: 5~Content-Length: 6~~hello!",
+                    "POST %s HTTP/1.1~Host: x~Content-Length: -1~~",
+                    "POST %s HTTP/1.1~Host: x~Transfer-Encoding: chunked~~zz~",
+                    "POST %s HTTP/1.1~Host: x~Transfer-Encoding: chunked~Content-Length:"
+                            + " 3~~3~abc~0~~",
+                    "GET %s?watch=true HTTP/1.1~Host: x~Upgrade: websocket~Connection: Upgrade,"
+                            + " close~~",
+                    "GET %s HTTP/3.7~Host: x~Connection: close~~",
+                    "BREW %s HTTP/1.1~Host: x~Connection: close~~",
+                    "GET %s HTTP/1.1~Host: x~Connection: close~Bad Header: y~~",
+                    "GET %s HTTP/1.0~~");
+
     private static String framing(Random random) {
-        return pick(
-                        random,
-                        List.of(
-                                "POST %s HTTP/1.1\r\n"
-                                        + "Host: x\r\n"
-                                        + "Content-Length: 5\r\n"
-                                        + "Content-Length: 6\r\n\r\n"
-                                        + "hello!",
-                                "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-                                "POST %s HTTP/1.1\r\n"
-                                        + "Host: x\r\n"
-                                        + "Transfer-Encoding: chunked\r\n\r\n"
-                                        + "zz\r\n",
-                                "POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
-                                        + "Content-Length: 3\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
-                                "GET %s?watch=true HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-                                        + "Connection: Upgrade, close\r\n\r\n",
-                                "GET %s HTTP/3.7\r\nHost: x\r\nConnection: close\r\n\r\n",
-                                "BREW %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
-                                "GET %s HTTP/1.1\r\n"
-                                        + "Host: x\r\n"
-                                        + "Connection: close\r\n"
-                                        + "Bad Header: y\r\n\r\n",
-                                "GET %s HTTP/1.0\r\n\r\n"))
-                .formatted(PODS);
+        return pick(random, FRAMINGS).formatted(PODS).replace("~", "\r\n");
     }
 
     private static String brokenHello(Random random) {

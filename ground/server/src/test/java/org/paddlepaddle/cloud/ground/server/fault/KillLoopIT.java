@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.ground.server.fault.Observations.Step;
 class KillLoopIT {
     private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 10;
     private static final int WRITERS = 4;
-    private static final int WRITES_PER_ROUND = 150;
+    private static final int WRITES_PER_ROUND = 100;
 
     @TempDir Path home;
 
@@ -50,6 +50,9 @@ class KillLoopIT {
                 // Each round ends at another point of the server's work.
                 int enough = acknowledged.get() + WRITES_PER_ROUND + 37 * (round % 7);
                 while (acknowledged.get() < enough) {
+                    assertThat(threads)
+                            .as("a client met what it did not expect")
+                            .allMatch(Thread::isAlive);
                     TimeUnit.MILLISECONDS.sleep(5);
                 }
                 line.down();

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.fault;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -65,9 +66,7 @@ final class ServerProcess implements AutoCloseable {
                         home.resolve("data"), ApiServerConfig.onLoopback(0, home.resolve("pki")));
         System.out.println(kubernetes.server().url());
         // Ends with the test, should that be killed: its end of the pipe closes.
-        while (System.in.read() >= 0) {
-            continue;
-        }
+        System.in.transferTo(OutputStream.nullOutputStream());
         System.exit(0);
     }
 }

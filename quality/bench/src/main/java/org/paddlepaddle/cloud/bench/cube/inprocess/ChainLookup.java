@@ -9,9 +9,9 @@ import java.math.BigInteger;
 import org.paddlepaddle.cloud.bench.cube.Rows;
 
 /**
- * The structure of upstream's server: a table of prime size with two keys a bucket, chains of packed
- * 20-byte nodes (key, address, next), values behind their length. Off heap and on huge pages, so
- * that what is compared is the structure.
+ * The structure of upstream's server: a table of prime size with two keys a bucket, chains of
+ * packed 20-byte nodes (key, address, next), values behind their length. Off heap and on huge
+ * pages, so that what is compared is the structure.
  */
 final class ChainLookup implements Lookup {
     private static final int NODE = 20;
@@ -28,7 +28,8 @@ final class ChainLookup implements Lookup {
     ChainLookup(Rows rows, long[] keys) {
         this.keys = keys;
         this.valueBytes = rows.valueBytes();
-        buckets = BigInteger.valueOf(Math.max(53, rows.count() / 2)).nextProbablePrime().longValue();
+        buckets =
+                BigInteger.valueOf(Math.max(53, rows.count() / 2)).nextProbablePrime().longValue();
         table = NativeBlock.allocate(buckets * Integer.BYTES);
         // Node 0 means the end of a chain.
         nodes = NativeBlock.allocate((rows.count() + 1) * NODE);

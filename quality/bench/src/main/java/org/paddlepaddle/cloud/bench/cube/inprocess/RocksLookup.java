@@ -35,7 +35,7 @@ final class RocksLookup implements Lookup {
     private final int valueBytes;
     private final List<ByteBuffer> keyBuffers = new ArrayList<>();
     private final List<ByteBuffer> valueBuffers = new ArrayList<>();
-    private final ReadOptions reading = new ReadOptions().setVerifyChecksums(false);
+    private final ReadOptions reading;
     private final Options options;
     private final RocksDB database;
 
@@ -43,6 +43,7 @@ final class RocksLookup implements Lookup {
         this.keys = keys;
         this.valueBytes = rows.valueBytes();
         RocksDB.loadLibrary();
+        reading = new ReadOptions().setVerifyChecksums(false);
         options = options();
         for (int i = 0; i < batch; i++) {
             keyBuffers.add(ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN));

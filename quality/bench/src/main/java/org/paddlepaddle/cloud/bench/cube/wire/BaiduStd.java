@@ -8,8 +8,8 @@ import org.paddlepaddle.cloud.bench.BenchException;
 
 /**
  * brpc's protocol as upstream's client speaks it: unpacked keys, no compression. Written apart from
- * Cube's own codec, so that one mistake cannot hide in both. The correlation id is the number of the
- * request.
+ * Cube's own codec, so that one mistake cannot hide in both. The correlation id is the number of
+ * the request.
  */
 final class BaiduStd implements Wire {
     static final int HEADER = 12;

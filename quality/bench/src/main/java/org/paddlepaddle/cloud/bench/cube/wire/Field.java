@@ -14,9 +14,13 @@ import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /** Ours and its rivals, loaded with the same rows, and the generator that asks them in turns. */
 final class Field implements AutoCloseable {
+    /** Compilers need a while before figures mean anything. */
+    private static final int WARM_UP_BATCH = 200;
+
     private final Run run;
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Child generator;
@@ -36,8 +40,14 @@ final class Field implements AutoCloseable {
         add(Server.ours(root, directory, Cpus.server()));
         add(Server.nothing(table, directory));
         run.progress().step("loading redis");
-        RedisServer.program()
-                .ifPresent(program -> add(Server.redis(program, directory, table)));
+        RedisServer.program().ifPresent(program -> add(Server.redis(program, directory, table)));
+        var shape = new Shape(Workload.uniform(table), WARM_UP_BATCH, 4);
+        for (var server : servers.values()) {
+            run.progress().step("warming up " + server.name());
+            generator.ask(
+                    order(server, shape, 0).lasting(run.options().quick() ? 700 : 4_000),
+                    LoadResult.class);
+        }
     }
 
     private void add(Server server) {
@@ -48,7 +58,9 @@ final class Field implements AutoCloseable {
         return Optional.ofNullable(servers.get(name));
     }
 
-    /** Replies that were wrong, failed or mixed so far, of all servers whose values mean anything. */
+    /**
+     * Replies that were wrong, failed or mixed so far, of all servers whose values mean anything.
+     */
     long bad() {
         return bad.get();
     }
@@ -72,20 +84,22 @@ final class Field implements AutoCloseable {
     }
 
     private WireScore ask(Server server, Shape shape, double rate) {
-        var order =
-                new LoadOrder(
-                        server.protocol(),
-                        server.port(),
-                        shape.workload(),
-                        shape.batch(),
-                        shape.window(),
-                        rate,
-                        run.options().quick() ? 200 : 1500,
-                        server.judged());
         long before = ProcessCost.cpuNanos(server.pid());
-        var seen = generator.ask(order, LoadResult.class);
+        var seen = generator.ask(order(server, shape, rate), LoadResult.class);
         bad.addAndGet(seen.wrong() + seen.errors() + seen.mixed());
         return new WireScore(seen, ProcessCost.cpuNanos(server.pid()) - before);
+    }
+
+    private LoadOrder order(Server server, Shape shape, double rate) {
+        return new LoadOrder(
+                server.protocol(),
+                server.port(),
+                shape.workload(),
+                shape.batch(),
+                shape.window(),
+                rate,
+                run.options().quick() ? 200 : 1500,
+                server.judged());
     }
 
     @Override

@@ -20,7 +20,8 @@ import org.paddlepaddle.cloud.bench.cube.Rows;
 
 /** The system's redis-server on one core, without persistence. */
 final class RedisServer implements AutoCloseable {
-    static final String MISSING = "no redis-server here; install it (Debian: apt-get install redis-server)";
+    static final String MISSING =
+            "no redis-server here; install it (Debian: apt-get install redis-server)";
     private static final int ROWS_PER_COMMAND = 500;
     private static final int TRIES = 300;
 
@@ -44,10 +45,14 @@ final class RedisServer implements AutoCloseable {
         command.addAll(
                 List.of(
                         program.toString(),
-                        "--bind", "127.0.0.1",
-                        "--port", String.valueOf(port),
-                        "--save", "",
-                        "--appendonly", "no"));
+                        "--bind",
+                        "127.0.0.1",
+                        "--port",
+                        String.valueOf(port),
+                        "--save",
+                        "",
+                        "--appendonly",
+                        "no"));
         var process = Child.program("redis", directory, command);
         try {
             long start = System.nanoTime();

@@ -24,7 +24,8 @@ final class ReplyCheck {
     private long errors;
 
     /**
-     * @param judged false for a server whose values are filler: it costs the same and counts nothing
+     * @param judged false for a server whose values are filler: it costs the same and counts
+     *     nothing
      */
     ReplyCheck(Workload workload, long[] numbers, long[] keys, int batch, boolean judged) {
         this.rows = workload.rows();

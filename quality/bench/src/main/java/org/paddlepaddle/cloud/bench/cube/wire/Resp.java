@@ -32,10 +32,7 @@ final class Resp implements Wire {
     }
 
     static byte[] key(long key) {
-        return ByteBuffer.allocate(Long.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(key)
-                .array();
+        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(key).array();
     }
 
     static void bulk(ByteArrayOutputStream out, byte[] bytes) {

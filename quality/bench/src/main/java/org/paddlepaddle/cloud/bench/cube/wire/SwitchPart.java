@@ -72,8 +72,7 @@ public final class SwitchPart {
 
     private LoadResult whileSwitching(Child generator, Server server, String version) {
         var asked =
-                CompletableFuture.supplyAsync(
-                        () -> generator.ask(order(server), LoadResult.class));
+                CompletableFuture.supplyAsync(() -> generator.ask(order(server), LoadResult.class));
         pause();
         command(server, "{\"cmd\":\"bg_load_base\",\"version_path\":\"/" + version + "\"}");
         command(server, "{\"cmd\":\"enable\",\"version\":\"" + version + "\"}");
@@ -139,16 +138,23 @@ public final class SwitchPart {
                                 tail("before", calm))
                         .floor(Demand.atMost(1.5))
                         .note(
-                                "batch 100 at 1000 req/s on one connection; loader, server and client"
-                                        + " share the machine's cores"),
-                Row.alone("switch, failed or wrong replies", Unit.COUNT, Figure.once("cube", failed))
+                                "batch 100 at 1000 req/s on one connection; loader, server and"
+                                        + " client share the machine's cores"),
+                Row.alone(
+                                "switch, failed or wrong replies",
+                                Unit.COUNT,
+                                Figure.once("cube", failed))
                         .floor(Demand.atMost(0)),
-                Row.alone("switch, replies of mixed versions", Unit.COUNT, Figure.once("cube", mixed))
+                Row.alone(
+                                "switch, replies of mixed versions",
+                                Unit.COUNT,
+                                Figure.once("cube", mixed))
                         .floor(Demand.atMost(0)));
     }
 
     private static Figure tail(String name, List<LoadResult> results) {
         return Figure.of(
-                name, Samples.of(results.stream().mapToDouble(seen -> seen.p999() / 1e3).toArray()));
+                name,
+                Samples.of(results.stream().mapToDouble(seen -> seen.p999() / 1e3).toArray()));
     }
 }

@@ -43,8 +43,7 @@ public final class WirePart {
         run.progress().part("wire " + table.valueBytes() + " B");
         try (var field = new Field(run, table, root)) {
             throughput(field, new Shape(uniform, 500, 4), Demand.atLeast(6), Demand.atLeast(9));
-            double peak =
-                    throughput(field, new Shape(uniform, 100, 8), Demand.atLeast(5), null);
+            double peak = throughput(field, new Shape(uniform, 100, 8), Demand.atLeast(5), null);
             roundTrips(field, new Shape(uniform, 100, 1), Demand.atLeast(2), Demand.atMost(0.5));
             roundTrips(field, new Shape(uniform, 1, 1), Demand.atLeast(0.9), null);
             throughput(field, new Shape(new Workload(table, 0.99, 0), 500, 4), null, null);
@@ -166,7 +165,12 @@ public final class WirePart {
     private void sizes(Field field) {
         var ours = field.server(CUBE).orElseThrow();
         rows.add(
-                one("resident memory", Unit.MEBIBYTES, field, ours, s -> ProcessCost.residentMebibytes(s.pid())));
+                one(
+                        "resident memory",
+                        Unit.MEBIBYTES,
+                        field,
+                        ours,
+                        s -> ProcessCost.residentMebibytes(s.pid())));
         rows.add(one("load from empty", Unit.SECONDS, field, ours, Server::loadSeconds));
     }
 
@@ -202,8 +206,7 @@ public final class WirePart {
             @Nullable Demand floor,
             @Nullable Demand goal) {
         if (!scores.containsKey(rival)) {
-            return Row.unrivalled(
-                    name, unit, figure(scores, CUBE, measure), RedisServer.MISSING);
+            return Row.unrivalled(name, unit, figure(scores, CUBE, measure), RedisServer.MISSING);
         }
         var row =
                 Row.compare(
@@ -213,9 +216,7 @@ public final class WirePart {
     }
 
     private static Figure figure(
-            Map<String, List<WireScore>> scores,
-            String name,
-            ToDoubleFunction<WireScore> measure) {
+            Map<String, List<WireScore>> scores, String name, ToDoubleFunction<WireScore> measure) {
         var values = scores.getOrDefault(name, List.of()).stream().mapToDouble(measure).toArray();
         return Figure.of(name, Samples.of(values));
     }

@@ -30,6 +30,11 @@ public final class Kinds {
         rules.put("jobs.batch", new JobRules());
         rules.put("resourcequotas", new QuotaRules());
         rules.put("priorityclasses.scheduling.k8s.io", new PriorityClassRules(store));
+        var rbac = ".rbac.authorization.k8s.io";
+        rules.put("roles" + rbac, new RoleRules());
+        rules.put("clusterroles" + rbac, new RoleRules());
+        rules.put("rolebindings" + rbac, new RoleBindingRules());
+        rules.put("clusterrolebindings" + rbac, new RoleBindingRules());
         rules.put("customresourcedefinitions.apiextensions.k8s.io", new DefinitionRules(catalog));
         return rules;
     }

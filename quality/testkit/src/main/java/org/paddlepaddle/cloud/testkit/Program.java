@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.clients;
+package org.paddlepaddle.cloud.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,32 +14,32 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A program with its first arguments and its environment, run to its end. */
-final class Program {
+public final class Program {
     private static final long LONGEST_MINUTES = 15;
 
     private final List<String> command;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private Path directory = Path.of("").toAbsolutePath();
 
-    Program(String... command) {
+    public Program(String... command) {
         this.command = List.of(command);
     }
 
-    Program with(String variable, Object value) {
+    public Program with(String variable, Object value) {
         environment.put(variable, value.toString());
         return this;
     }
 
-    Program in(Path place) {
+    public Program in(Path place) {
         directory = place;
         return this;
     }
 
     /** How it ended; what it printed on both streams. */
-    record Outcome(int exitCode, String output) {}
+    public record Outcome(int exitCode, String output) {}
 
     /** The output of a run that must succeed. */
-    String output(String... arguments) {
+    public String output(String... arguments) {
         var outcome = run(arguments);
         assertThat(outcome.exitCode())
                 .as("%s %s: %s", command, List.of(arguments), outcome.output())
@@ -47,7 +47,7 @@ final class Program {
         return outcome.output();
     }
 
-    Outcome run(String... arguments) {
+    public Outcome run(String... arguments) {
         var line = new ArrayList<>(command);
         line.addAll(List.of(arguments));
         try {

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.cube.server.CubeServer;
+import org.paddlepaddle.cloud.cube.server.MemoryStore;
+import org.paddlepaddle.cloud.cube.server.ServerOptions;
+
+/** The client against our server, and against servers that are dead, silent or lie. */
+class RemoteClientTest {
+    private static final String TABLE = "ctr";
+    private static final int KEYS = 5000;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (var resource : open.reversed()) {
+            resource.close();
+        }
+    }
+
+    /** Rows of one shard: the value names key and version. */
+    private static Map<Long, byte[]> rows(int shard, int shards, String version) {
+        var rows = new HashMap<Long, byte[]>();
+        for (long key = shard; key < KEYS; key += shards) {
+            rows.put(key, (version + ":" + key).getBytes(UTF_8));
+        }
+        return rows;
+    }
+
+    private MemoryStore store(int shard, int shards, String... versions) {
+        var store = new MemoryStore();
+        for (var version : versions) {
+            store.offer(TABLE, version, rows(shard, shards, version));
+        }
+        store.loadBase(TABLE, versions[0]);
+        store.enable(TABLE, versions[0]);
+        return store;
+    }
+
+    private int serve(MemoryStore store) {
+        var server = CubeServer.start(ServerOptions.defaults().withLoops(1), store);
+        open.add(server);
+        return server.port();
+    }
+
+    private static TableConf conf(Duration timeout, Duration backup, String... shards) {
+        return new TableConf(TABLE, 1, timeout, 3, backup, TableConf.Balancing.RR, List.of(shards));
+    }
+
+    private CubeClient client(TableConf conf) {
+        var client =
+                CubeClient.open(
+                        List.of(conf),
+                        ClientOptions.defaults()
+                                .withSplitKeys(300)
+                                .withHealthInterval(Duration.ofMillis(100)));
+        open.add(client);
+        return client;
+    }
+
+    private static String list(int... ports) {
+        var text = new StringBuilder("list://");
+        for (int port : ports) {
+            text.append("127.0.0.1:").append(port).append(',');
+        }
+        return text.toString();
+    }
+
+    private static long[] someKeys() {
+        var keys = new long[2000];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (i * 7919L) % (KEYS + 100);
+        }
+        keys[10] = keys[11];
+        return keys;
+    }
+
+    private static void assertRows(SeekResult result, long[] keys, String version) {
+        assertThat(result.error()).isNull();
+        assertThat(result.status()).isEqualTo(SeekResult.FOUND);
+        assertThat(result.version()).isEqualTo(version);
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] < KEYS) {
+                assertThat(new String(result.value(i), UTF_8)).isEqualTo(version + ":" + keys[i]);
+            } else {
+                assertThat(result.code(i)).isEqualTo(SeekResult.NO_SUCH_KEY);
+                assertThat(result.length(i)).isZero();
+            }
+        }
+    }
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @Test
+    void shards_are_asked_and_put_together() {
+        var client =
+                client(
+                        conf(
+                                LONG,
+                                Duration.ZERO,
+                                list(serve(store(0, 3, "1"))),
+                                list(serve(store(1, 3, "1"))),
+                                list(serve(store(2, 3, "1")))));
+        var keys = someKeys();
+
+        assertRows(client.seek(TABLE, keys), keys, "1");
+        assertRows(client.seek(TABLE, 4), new long[] {4}, "1");
+        assertThat(client.seek(TABLE).size()).isZero();
+        assertThatThrownBy(() -> client.seek("other", 1)).hasMessageContaining("[ctr]");
+    }
+
+    @Test
+    void a_dead_replica_costs_nothing_but_a_retry() throws IOException {
+        int dead = closedPort();
+        var client = client(conf(LONG, Duration.ZERO, list(dead, serve(store(0, 1, "1")))));
+        var keys = someKeys();
+
+        for (int i = 0; i < 5; i++) {
+            assertRows(client.seek(TABLE, keys), keys, "1");
+        }
+    }
+
+    private static int closedPort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void keys_of_a_shard_without_a_server_have_failed() throws IOException {
+        var client =
+                client(
+                        conf(
+                                LONG,
+                                Duration.ZERO,
+                                list(serve(store(0, 2, "1"))),
+                                list(closedPort())));
+
+        var result = client.seek(TABLE, 2, 3, 4);
+
+        assertThat(result.status()).isEqualTo(SeekResult.FAILED);
+        assertThat(result.code(0)).isEqualTo(SeekResult.FOUND);
+        assertThat(result.code(1)).isEqualTo(SeekResult.FAILED);
+        assertThat(result.code(2)).isEqualTo(SeekResult.FOUND);
+        assertThat(result.error()).contains("cannot be reached");
+        assertThat(client.seek(TABLE, 3).status()).isEqualTo(SeekResult.ALL_FAILED);
+    }
+
+    @Test
+    void a_silent_replica_is_hedged() throws IOException {
+        var client =
+                client(
+                        conf(
+                                LONG,
+                                Duration.ofMillis(5),
+                                list(fake(new byte[0]), serve(store(0, 1, "1")))));
+        var keys = someKeys();
+
+        for (int i = 0; i < 5; i++) {
+            assertRows(client.seek(TABLE, keys), keys, "1");
+        }
+    }
+
+    @Test
+    void the_deadline_holds_for_the_whole_call() throws IOException {
+        var client = client(conf(Duration.ofMillis(50), Duration.ZERO, list(fake(new byte[0]))));
+
+        var result = client.seek(TABLE, 1);
+
+        assertThat(result.status()).isEqualTo(SeekResult.ALL_FAILED);
+        assertThat(result.code(0)).isEqualTo(SeekResult.FAILED);
+    }
+
+    @Test
+    void a_lying_replica_is_not_believed() throws IOException {
+        var nonsense = fake("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
+        var client = client(conf(LONG, Duration.ZERO, list(nonsense, serve(store(0, 1, "1")))));
+        var keys = someKeys();
+
+        for (int i = 0; i < 5; i++) {
+            assertRows(client.seek(TABLE, keys), keys, "1");
+        }
+    }
+
+    /** Reads whatever comes and answers always the same. */
+    private int fake(byte[] answer) throws IOException {
+        var listener = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
+        open.add(listener);
+        Thread.ofVirtual().start(() -> acceptAll(listener, answer));
+        return listener.getLocalPort();
+    }
+
+    private static void acceptAll(ServerSocket listener, byte[] answer) {
+        try {
+            while (true) {
+                var socket = listener.accept();
+                Thread.ofVirtual().start(() -> answerAll(socket, answer));
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+
+    private static void answerAll(Socket socket, byte[] answer) {
+        try (socket) {
+            while (socket.getInputStream().read(new byte[65536]) >= 0) {
+                socket.getOutputStream().write(answer);
+            }
+        } catch (IOException e) {
+            // The client had enough.
+        }
+    }
+
+    @Test
+    void shards_on_different_versions_are_brought_together() {
+        var first = store(0, 2, "1", "2");
+        var second = store(1, 2, "1", "2");
+        first.loadBase(TABLE, "2");
+        first.enable(TABLE, "2");
+        second.loadBase(TABLE, "2");
+        var client = client(conf(LONG, Duration.ZERO, list(serve(first)), list(serve(second))));
+        var keys = someKeys();
+
+        assertRows(client.seek(TABLE, keys), keys, "2");
+
+        second.unloadBackground(TABLE);
+        assertRows(client.seek(TABLE, keys), keys, "1");
+    }
+
+    @Test
+    void shards_without_a_version_in_common_never_mix() {
+        var client =
+                client(
+                        conf(
+                                Duration.ofMillis(100),
+                                Duration.ZERO,
+                                list(serve(store(0, 2, "1"))),
+                                list(serve(store(1, 2, "2")))));
+
+        var result = client.seek(TABLE, 0, 2, 1);
+
+        assertThat(result.status()).isEqualTo(SeekResult.FAILED);
+        assertThat(result.version()).isEqualTo("1");
+        assertThat(result.code(0)).isEqualTo(SeekResult.FOUND);
+        assertThat(result.code(2)).isEqualTo(SeekResult.FAILED);
+        assertThat(result.error()).contains("no version in common");
+    }
+
+    @Test
+    void a_batch_never_mixes_while_shards_switch() {
+        var first = store(0, 2, "1", "2");
+        var second = store(1, 2, "1", "2");
+        first.loadBase(TABLE, "2");
+        second.loadBase(TABLE, "2");
+        var client = client(conf(LONG, Duration.ZERO, list(serve(first)), list(serve(second))));
+        var keys = someKeys();
+        var stop = new AtomicBoolean();
+        var switching =
+                CompletableFuture.runAsync(
+                        () -> {
+                            while (!stop.get()) {
+                                first.swap(TABLE);
+                                second.swap(TABLE);
+                            }
+                        },
+                        run -> Thread.ofPlatform().daemon().start(run));
+        try {
+            for (int i = 0; i < 50; i++) {
+                var result = client.seek(TABLE, keys);
+                assertRows(result, keys, result.version());
+            }
+        } finally {
+            stop.set(true);
+            switching.join();
+        }
+    }
+
+    @Test
+    void the_way_without_a_network_answers_the_same() {
+        var store = store(0, 1, "7");
+        try (var client = CubeClient.inProcess(store)) {
+            var keys = someKeys();
+            var result = new SeekResult();
+
+            for (int i = 0; i < 3; i++) {
+                client.seek(TABLE, keys, 0, keys.length, result);
+                assertRows(result, keys, "7");
+            }
+            assertThatThrownBy(() -> client.seek("other", 1)).hasMessageContaining("other");
+        }
+    }
+
+    @Test
+    void floats_are_read_without_an_object_per_key() {
+        var store = new MemoryStore().with(TABLE, "1", Map.of(5L, new byte[] {0, 0, -128, 63}));
+        try (var client = CubeClient.inProcess(store)) {
+            var row = new float[] {9, 9, 9};
+
+            client.seek(TABLE, 5).floats(0, row, 1, 2);
+
+            assertThat(row).containsExactly(9, 1, 0);
+        }
+    }
+}
