@@ -45,9 +45,8 @@ public final class AgentServer implements AutoCloseable {
 
     private static Answer command(Agent agent, Call call) {
         var request = Json.read(call.body(), AgentRequest.class);
-        if (request.command().isEmpty()
-                || request.version().isEmpty() && !request.command().equals("check")
-                || request.depend().isEmpty() && !request.command().equals("check")) {
+        boolean versioned = !request.version().isEmpty() && !request.depend().isEmpty();
+        if (request.command().isEmpty() || (!versioned && !request.command().equals("check"))) {
             return Answer.failed("need args: command, version, depend");
         }
         return agent.execute(request);

@@ -33,7 +33,7 @@ public final class Service implements AutoCloseable {
             closed(parts.pop());
         }
         end.countDown();
-        if (Thread.currentThread() != hook) {
+        if (!Thread.currentThread().equals(hook)) {
             forget();
         }
     }

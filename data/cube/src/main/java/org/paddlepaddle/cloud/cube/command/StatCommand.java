@@ -96,9 +96,9 @@ final class StatCommand implements Callable<Integer> {
                             : terminal.good("✓ ")
                                     + terminal.text(
                                             "stat.server",
-                                            view.get("server"),
-                                            shown(view.get("cur_version")),
-                                            shown(view.get("bg_version")),
+                                            view.getOrDefault("server", ""),
+                                            shown(view.getOrDefault("cur_version", "")),
+                                            shown(view.getOrDefault("bg_version", "")),
                                             view.getOrDefault("kept", "[]")));
         }
         return String.join("\n", lines);

@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.build.Progress;
+import org.paddlepaddle.cloud.cube.build.TransferBuilds;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Answer;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.transfer.BuiltInBuilder;
 import org.paddlepaddle.cloud.cube.transfer.TransferConf;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
@@ -81,7 +82,7 @@ final class TransferCommand implements Callable<Integer> {
                         once ? 0 : port,
                         listen.token(terminal),
                         listen.open(),
-                        new BuiltInBuilder(),
+                        new TransferBuilds(Progress.Listener.NONE),
                         faults());
         try (var service = new Service()) {
             var server = service.add(TransferServer.start(conf, around));

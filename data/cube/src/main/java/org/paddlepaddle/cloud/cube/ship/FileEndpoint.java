@@ -98,7 +98,7 @@ public final class FileEndpoint implements HttpHandler {
         headers.set("ETag", tag);
         headers.set("Content-Type", "application/octet-stream");
         var range = range(exchange, tag, size);
-        if (range.first() >= size && size > 0 || range.first() > size) {
+        if (range.first() > size || (range.first() == size && size > 0)) {
             headers.set("Content-Range", "bytes */" + size);
             exchange.sendResponseHeaders(416, -1);
             return;
@@ -145,7 +145,7 @@ public final class FileEndpoint implements HttpHandler {
         var asked = exchange.getRequestHeaders().getFirst("Range");
         var condition = exchange.getRequestHeaders().getFirst("If-Range");
         var matcher = RANGE.matcher(asked == null ? "" : asked);
-        if (!matcher.matches() || condition != null && !condition.equals(tag)) {
+        if (!matcher.matches() || (condition != null && !condition.equals(tag))) {
             return new Range(0, size - 1, false);
         }
         long first = Long.parseLong(matcher.group(1));

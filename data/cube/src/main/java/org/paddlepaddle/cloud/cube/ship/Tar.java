@@ -135,7 +135,7 @@ public final class Tar {
         }
         long size = 0;
         for (int i = SIZE_LENGTH - Long.BYTES; i < SIZE_LENGTH; i++) {
-            size = size << 8 | header[SIZE_AT + i] & 0xff;
+            size = (size << 8) | (header[SIZE_AT + i] & 0xff);
         }
         if (size < 0) {
             throw new ShipException("a size in the tar archive is negative");
@@ -160,7 +160,7 @@ public final class Tar {
         long value = 0;
         for (int i = at; i < at + length; i++) {
             if (header[i] >= '0' && header[i] <= '7') {
-                value = value << 3 | header[i] - '0';
+                value = (value << 3) | (header[i] - '0');
             }
         }
         return value;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Durable;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
 
 /** Everything before a replica hears of a release: input, shards, archives. */
 final class Preparation {
@@ -48,12 +49,21 @@ final class Preparation {
                         last,
                         release.patch() && conf.emptyRemoves(),
                         conf.legacy());
-        var metas = builder.build(order);
+        var metas = built(order);
         for (int shard = 0; shard < conf.shards(); shard++) {
             faults.before("transfer.pack");
             Packing.pack(order.shard(shard));
         }
         return metas;
+    }
+
+    /** Whatever is wrong with the input, it is the release that fails and not the transfer. */
+    private Map<Integer, String> built(ShardBuilder.Order order) {
+        try {
+            return builder.build(order);
+        } catch (RuntimeException e) {
+            throw new ShipException("cannot build: " + e.getMessage(), e);
+        }
     }
 
     /** Input is not needed any more; output of bases that are not kept neither. */

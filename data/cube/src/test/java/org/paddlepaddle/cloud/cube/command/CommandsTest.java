@@ -165,7 +165,7 @@ class CommandsTest {
 
     private void input(String name, int keys) throws IOException {
         var file = directory.resolve(name);
-        Files.createDirectories(file.getParent());
+        Files.createDirectories(directory.resolve("in"));
         try (var writer = SequenceWriter.create(file, SequenceFormat.upstream(1))) {
             for (long key = 0; key < keys; key++) {
                 writer.write(key, new byte[40]);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +51,7 @@ class RealTransferTest {
             processes.add(process);
         }
         for (var process : processes) {
-            var ready = Json.tree(process.inputReader().readLine());
+            var ready = Json.tree(process.inputReader(StandardCharsets.UTF_8).readLine());
             ports.add(ready.path("port").asInt());
             agents.add(ready.path("agent_port").asInt());
         }
@@ -116,7 +117,7 @@ class RealTransferTest {
                 SequenceWriter.create(input.resolve("part-0"), SequenceFormat.upstream(id))) {
             for (long key = 0; key < KEYS; key++) {
                 var row = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-                writer.write(key, row.putFloat(generation).putFloat(key).array());
+                writer.write(key, row.putFloat(generation).putFloat((float) key).array());
             }
         }
         Files.createDirectories(directory.resolve("done"));

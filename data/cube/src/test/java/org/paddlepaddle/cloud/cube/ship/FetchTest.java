@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ class FetchTest {
     private static final int LENGTH = 300_000;
 
     @TempDir Path directory;
+    private Path served;
     private Path source;
     private Listener listener;
     private final CopyOnWriteArrayList<String> ranges = new CopyOnWriteArrayList<>();
@@ -29,12 +31,17 @@ class FetchTest {
 
     @BeforeEach
     void serve() throws IOException {
-        source = Files.createDirectories(directory.resolve("served")).resolve("shard.tar");
+        served = Files.createDirectories(directory.resolve("served"));
+        source = served.resolve("shard.tar");
         var bytes = new byte[LENGTH];
         new Random(1).nextBytes(bytes);
         Files.write(source, bytes);
-        var files = new FileEndpoint(source.getParent(), RateLimit.NONE);
-        listener = Listener.bind(new InetSocketAddress("127.0.0.1", 0), Token.NONE, false);
+        var files = new FileEndpoint(served, RateLimit.NONE);
+        listener =
+                Listener.bind(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        Token.NONE,
+                        false);
         listener.handle(
                         "/",
                         exchange -> {
@@ -71,7 +78,7 @@ class FetchTest {
 
     @Test
     void a_file_that_changed_meanwhile_is_fetched_from_the_start() throws IOException {
-        Files.createDirectories(target().getParent());
+        Files.createDirectories(directory.resolve("got"));
         Files.writeString(directory.resolve("got/shard.tar.part"), "old bytes");
         Files.writeString(directory.resolve("got/shard.tar.part.tag"), "\"another\"");
 
@@ -93,7 +100,7 @@ class FetchTest {
 
     @Test
     void a_part_that_was_already_whole_is_accepted() throws IOException {
-        Files.createDirectories(target().getParent());
+        Files.createDirectories(directory.resolve("got"));
         Files.copy(source, directory.resolve("got/shard.tar.part"));
         Files.writeString(directory.resolve("got/shard.tar.part.tag"), tag());
 
@@ -126,7 +133,7 @@ class FetchTest {
     void beyond_loopback_a_token_is_wanted_and_checked() throws IOException {
         var file = directory.resolve("token");
         Files.writeString(file, "a-token-of-some-length\n");
-        var any = new InetSocketAddress("0.0.0.0", 0);
+        var any = new InetSocketAddress(0);
 
         assertThatThrownBy(() -> Listener.bind(any, Token.NONE, false))
                 .hasMessageContaining("wants a token");
@@ -151,7 +158,7 @@ class FetchTest {
     }
 
     private URI address(String below) {
-        return URI.create("http://127.0.0.1:" + listener.port() + source.getParent() + below);
+        return URI.create("http://127.0.0.1:" + listener.port() + served + below);
     }
 
     private Path target() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ class TarTest {
         var tar = new ProcessBuilder("tar", "-tf", archive.toString()).start();
 
         assertThat(again).hasSameBinaryContentAs(archive);
-        assertThat(tar.inputReader().lines().toList())
+        assertThat(tar.inputReader(StandardCharsets.UTF_8).lines().toList())
                 .containsExactly("./data.0", "./data.n", "./index.0");
         assertThat(tar.waitFor()).isZero();
     }
@@ -69,7 +70,7 @@ class TarTest {
         for (var name : new String[] {"../up", "/etc/passwd", "a/b", "./.hidden"}) {
             var bytes = Files.readAllBytes(archive);
             Arrays.fill(bytes, 0, 100, (byte) 0);
-            System.arraycopy(name.getBytes(), 0, bytes, 0, name.length());
+            System.arraycopy(name.getBytes(StandardCharsets.UTF_8), 0, bytes, 0, name.length());
             refused(withSum(bytes));
         }
         var link = Files.readAllBytes(archive);
@@ -92,7 +93,8 @@ class TarTest {
         for (int i = 0; i < 512; i++) {
             sum += bytes[i] & 0xff;
         }
-        System.arraycopy("%06o\0 ".formatted(sum).getBytes(), 0, bytes, 148, 8);
+        System.arraycopy(
+                "%06o\0 ".formatted(sum).getBytes(StandardCharsets.UTF_8), 0, bytes, 148, 8);
         return bytes;
     }
 }

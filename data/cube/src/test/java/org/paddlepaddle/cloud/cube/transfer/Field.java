@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.transfer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class Field implements AutoCloseable {
         private AgentServer agent(int port) {
             return AgentServer.start(
                     AgentConfig.local(List.of(deploy), Token.NONE, 2),
-                    new InetSocketAddress("127.0.0.1", port),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                     Token.NONE,
                     false);
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,12 +27,19 @@ final class PlainServer implements AutoCloseable {
 
     PlainServer(Path deployPath) {
         data = deployPath.resolve("data");
-        listener = Listener.bind(new InetSocketAddress("127.0.0.1", 0), Token.NONE, false);
+        listener =
+                Listener.bind(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        Token.NONE,
+                        false);
         listener.handle(
                         "/ControlService/cmd",
                         exchange -> {
                             var body =
-                                    Json.tree(new String(exchange.getRequestBody().readAllBytes()));
+                                    Json.tree(
+                                            new String(
+                                                    exchange.getRequestBody().readAllBytes(),
+                                                    StandardCharsets.UTF_8));
                             var parameters = new LinkedHashMap<String, String>();
                             body.properties()
                                     .forEach(
@@ -47,7 +56,8 @@ final class PlainServer implements AutoCloseable {
                                                     "bg_version",
                                                     background));
                             exchange.sendResponseHeaders(good ? 200 : 500, status.length());
-                            exchange.getResponseBody().write(status.getBytes());
+                            exchange.getResponseBody()
+                                    .write(status.getBytes(StandardCharsets.UTF_8));
                         })
                 .start();
     }

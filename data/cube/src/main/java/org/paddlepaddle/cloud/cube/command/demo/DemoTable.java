@@ -79,7 +79,7 @@ record DemoTable(int keys) {
         var row = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         row.putFloat(generation);
         for (int i = 1; i < FLOATS; i++) {
-            row.putFloat((key * 31 + i * 17 + generation) % 1000 / 1000f);
+            row.putFloat((key * 31 + i * 17L + generation) % 1000 / 1000f);
         }
         return row.array();
     }

@@ -8,6 +8,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.cube.build.Progress;
+import org.paddlepaddle.cloud.cube.build.TransferBuilds;
 import org.paddlepaddle.cloud.cube.client.ClientOptions;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.client.CubeConf;
@@ -17,7 +19,6 @@ import org.paddlepaddle.cloud.cube.command.Sizes;
 import org.paddlepaddle.cloud.cube.command.Terminal;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Token;
-import org.paddlepaddle.cloud.cube.transfer.BuiltInBuilder;
 import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
@@ -84,7 +85,11 @@ final class Story {
         return TransferServer.start(
                 TransferConfReader.read(place.transferConf()),
                 new TransferServer.Surroundings(
-                        0, Token.NONE, false, new BuiltInBuilder(), FaultPoint.NONE));
+                        0,
+                        Token.NONE,
+                        false,
+                        new TransferBuilds(Progress.Listener.NONE),
+                        FaultPoint.NONE));
     }
 
     private void base(Transfer transfer) {
