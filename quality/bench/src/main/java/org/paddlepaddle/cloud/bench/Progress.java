@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
+import java.io.Console;
 import java.io.PrintStream;
+import java.util.Optional;
 
 /** Says on standard error what is being measured: one line that changes, or one line per part. */
 public final class Progress {
@@ -17,7 +19,9 @@ public final class Progress {
     }
 
     public static Progress ofThisProcess() {
-        return new Progress(System.err, System.console() != null && System.console().isTerminal());
+        boolean terminal =
+                Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+        return new Progress(System.err, terminal);
     }
 
     /** A new part of the run begins. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -45,7 +46,7 @@ final class EtcdConnection implements AutoCloseable {
     private int received;
 
     EtcdConnection(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port);
         socket.setTcpNoDelay(true);
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
         out = socket.getOutputStream();
@@ -183,7 +184,7 @@ final class EtcdConnection implements AutoCloseable {
         to.write(tag);
         int length = bytes.length;
         while (length >= 0x80) {
-            to.write(length & 0x7F | 0x80);
+            to.write((length & 0x7F) | 0x80);
             length >>>= 7;
         }
         to.write(length);

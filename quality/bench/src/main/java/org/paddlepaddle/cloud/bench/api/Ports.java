@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.bench.api;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -25,7 +26,7 @@ final class Ports {
     static void await(Child process, int port) {
         for (int i = 0; i < TRIES && process.alive(); i++) {
             try (var socket = new Socket()) {
-                socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
                 return;
             } catch (IOException _) {
                 pause(20);

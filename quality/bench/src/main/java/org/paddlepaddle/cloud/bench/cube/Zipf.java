@@ -27,7 +27,7 @@ final class Zipf {
             double u = lastIntegral + random.nextDouble() * (firstIntegral - lastIntegral);
             double x = inverse(u);
             long rank = Math.clamp((long) (x + 0.5), 1, n);
-            if (rank - x <= shortcut || u >= integral(rank + 0.5) - density(rank)) {
+            if (rank - x <= shortcut || u >= integral(rank + 0.5) - density((double) rank)) {
                 return rank - 1;
             }
         }

@@ -55,6 +55,6 @@ class RowsTest {
 
         // 1 / sum of i^-0.99 over a million is 0.0652.
         assertThat(first).isBetween(6_000L, 7_100L);
-        assertThat(drawn).allMatch(number -> number >= 0 && number < 1_000_000);
+        assertThat(Arrays.stream(drawn)).allMatch(number -> number >= 0 && number < 1_000_000);
     }
 }

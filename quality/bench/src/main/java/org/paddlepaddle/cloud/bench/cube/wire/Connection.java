@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -22,7 +23,7 @@ final class Connection implements AutoCloseable {
     Connection(int port, Wire wire, ReplyCheck check) throws IOException {
         this.wire = wire;
         this.check = check;
-        channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+        channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.bench.cube.wire;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -44,7 +45,7 @@ public final class NullServerMain {
     public static void main(String[] arguments) throws IOException {
         var server = new NullServerMain(Integer.parseInt(arguments[0]));
         try (var listener = ServerSocketChannel.open()) {
-            listener.bind(new InetSocketAddress("127.0.0.1", 0));
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var address = (InetSocketAddress) listener.getLocalAddress();
             System.out.println(
                     new ObjectMapper().writeValueAsString(new Listening(address.getPort(), 0)));

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
@@ -104,7 +105,8 @@ final class RedisServer implements AutoCloseable {
     private static SocketChannel connect(Child process, int port) throws IOException {
         for (int i = 0; i < TRIES && process.alive(); i++) {
             try {
-                return SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+                return SocketChannel.open(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             } catch (IOException _) {
                 pause();
             }

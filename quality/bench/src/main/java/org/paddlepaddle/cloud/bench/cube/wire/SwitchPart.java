@@ -143,12 +143,12 @@ public final class SwitchPart {
                 Row.alone(
                                 "switch, failed or wrong replies",
                                 Unit.COUNT,
-                                Figure.once("cube", failed))
+                                Figure.once("cube", (double) failed))
                         .floor(Demand.atMost(0)),
                 Row.alone(
                                 "switch, replies of mixed versions",
                                 Unit.COUNT,
-                                Figure.once("cube", mixed))
+                                Figure.once("cube", (double) mixed))
                         .floor(Demand.atMost(0)));
     }
 

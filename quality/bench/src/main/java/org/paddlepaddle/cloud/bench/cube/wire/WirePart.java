@@ -193,7 +193,7 @@ public final class WirePart {
                 Row.alone(
                                 "wire " + table.valueBytes() + " B, wrong or failed replies",
                                 Unit.COUNT,
-                                Figure.once(CUBE, field.bad()))
+                                Figure.once(CUBE, (double) field.bad()))
                         .floor(Demand.atMost(0)));
     }
 
