@@ -50,7 +50,8 @@ final class Link {
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, 4 * UNANSWERED_BYTES);
-            var address = new InetSocketAddress(
+            var address =
+                    new InetSocketAddress(
                             InetAddress.getAllByName(endpoint.host())[0], endpoint.port());
             channel.socket().connect(address, (int) timeout.toMillis());
         } catch (IOException | RuntimeException e) {
