@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.client;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +121,7 @@ final class SeekCall {
     }
 
     /** How many keys were answered from which version. */
-    private TreeMap<String, Integer> versions() {
+    private NavigableMap<String, Integer> versions() {
         var versions = new TreeMap<String, Integer>();
         for (var ask : asks) {
             var answer = ask.answer();

@@ -183,10 +183,14 @@ class HttpTest {
         @Test
         void requests_behind_each_other_are_answered_in_order() throws Exception {
             try (var client = new WireClient(server.port())) {
-                client.send(
-                        ("GET /version HTTP/1.1\r\n\r\nGET /health2 HTTP/1.1\r\n\r\n"
-                                        + "GET /version HTTP/1.1\r\nConnection: close\r\n\r\n")
-                                .getBytes(UTF_8));
+                var three =
+                        String.join(
+                                "\r\n\r\n",
+                                "GET /version HTTP/1.1",
+                                "GET /health2 HTTP/1.1",
+                                "GET /version HTTP/1.1\r\nConnection: close",
+                                "");
+                client.send(three.getBytes(UTF_8));
 
                 var all = new String(client.socket().getInputStream().readAllBytes(), UTF_8);
                 assertThat(all.split("HTTP/1.1 ", -1)).hasSize(4);
