@@ -119,7 +119,8 @@ final class Bodies {
     /** To Kubernetes, metadata that is empty is not there. */
     private static void dropEmpty(ObjectNode metadata) {
         for (var name : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
-            if (metadata.has(name) && metadata.get(name).isContainerNode()
+            if (metadata.has(name)
+                    && metadata.get(name).isContainerNode()
                     && metadata.get(name).isEmpty()) {
                 metadata.remove(name);
             }

@@ -43,7 +43,8 @@ record DeleteOptions(
                     "no kind \"%s\" is registered for version \"%s\" in scheme \"pkg/runtime/scheme.go:110\""
                             .formatted(kind, body.path("apiVersion").asText()));
         }
-        if (body.path("orphanDependents").isBoolean() && body.path("propagationPolicy").isTextual()) {
+        if (body.path("orphanDependents").isBoolean()
+                && body.path("propagationPolicy").isTextual()) {
             var problems = new Problems();
             problems.invalid(
                     "propagationPolicy",

@@ -111,8 +111,7 @@ record ListOptions(
     private static void checkTimeout(RequestOptions options) {
         var text = options.text("timeoutSeconds").orElse("0");
         if (!text.matches("-?\\d{1,18}")) {
-            throw Refusals.badRequest(
-                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 
@@ -121,8 +120,7 @@ record ListOptions(
         try {
             return Math.clamp(Long.parseLong(text), 0, Integer.MAX_VALUE);
         } catch (NumberFormatException _) {
-            throw Refusals.badRequest(
-                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 

@@ -88,7 +88,9 @@ final class MetadataRules {
                     problems.invalid(
                             field + "." + part,
                             value,
-                            part.equals("apiVersion") ? "version must not be empty" : "must not be empty");
+                            part.equals("apiVersion")
+                                    ? "version must not be empty"
+                                    : "must not be empty");
                 }
             }
             if (owner.path("kind").asText().equals("Event")

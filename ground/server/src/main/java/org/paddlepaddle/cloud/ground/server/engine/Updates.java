@@ -50,8 +50,7 @@ final class Updates {
             var problems = new Problems();
             problems.invalidNumber(
                     "metadata.resourceVersion", "0", "must be specified for an update");
-            throw Refusals.invalid(
-                    type.group(), type.plural(), request.name(), problems.causes());
+            throw Refusals.invalid(type.group(), type.plural(), request.name(), problems.causes());
         }
         return change(request, _ -> body.deepCopy());
     }
@@ -80,8 +79,7 @@ final class Updates {
         throw Refusals.modified(request.type(), request.name());
     }
 
-    private ApiResponse store(
-            ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
+    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
         var type = request.type();
         var before = stored.object();
         SystemFields.restore(before, wanted);

@@ -15,7 +15,8 @@ final class GoText {
         return switch (value.getNodeType()) {
             case OBJECT -> {
                 var fields = new TreeMap<String, String>();
-                value.properties().forEach(entry -> fields.put(entry.getKey(), of(entry.getValue())));
+                value.properties()
+                        .forEach(entry -> fields.put(entry.getKey(), of(entry.getValue())));
                 yield fields.entrySet().stream()
                         .map(field -> field.getKey() + ":" + field.getValue())
                         .collect(Collectors.joining(" ", "map[", "]"));

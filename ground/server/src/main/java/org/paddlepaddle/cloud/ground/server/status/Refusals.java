@@ -21,6 +21,10 @@ public final class Refusals {
         return generic(404, "NotFound", "the server could not find the requested resource");
     }
 
+    public static ApiException alreadyExists(ResourceType type, String name) {
+        return alreadyExists(type, name, false);
+    }
+
     /**
      * @param ending what has the name is being deleted
      */
@@ -31,7 +35,10 @@ public final class Refusals {
                 type,
                 name,
                 (ending ? "object is being deleted: " : "")
-                        + type.groupResource() + " \"" + name + "\" already exists");
+                        + type.groupResource()
+                        + " \""
+                        + name
+                        + "\" already exists");
     }
 
     public static ApiException conflict(ResourceType type, String name, String why) {
@@ -55,7 +62,12 @@ public final class Refusals {
                 new Refusal(
                         409,
                         "Conflict",
-                        "Operation cannot be fulfilled on " + groupKind + " \"" + name + "\": " + why,
+                        "Operation cannot be fulfilled on "
+                                + groupKind
+                                + " \""
+                                + name
+                                + "\": "
+                                + why,
                         type.group(),
                         type.kind(),
                         name,
@@ -140,7 +152,17 @@ public final class Refusals {
     }
 
     public static ApiException internal(String message) {
-        return plain(500, "InternalError", "Internal error occurred: " + message);
+        return new ApiException(
+                new Refusal(
+                        500,
+                        "InternalError",
+                        "Internal error occurred: " + message,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new Cause("", message, "")),
+                        0));
     }
 
     /** What Kubernetes says when it has nothing particular to say: with empty details. */
@@ -151,8 +173,7 @@ public final class Refusals {
 
     /** A result of a patch that is no object of the kind; the cause is the decoder's. */
     public static ApiException patchResult(String shown, String why) {
-        var cause =
-                new Cause("FieldValueInvalid", "Invalid value: " + shown + ": " + why, "patch");
+        var cause = new Cause("FieldValueInvalid", "Invalid value: " + shown + ": " + why, "patch");
         return invalid("", "", "", List.of(cause));
     }
 
