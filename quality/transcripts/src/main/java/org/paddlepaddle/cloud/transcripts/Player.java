@@ -53,7 +53,8 @@ public final class Player implements AutoCloseable {
         var namespace = "{\"metadata\":{\"name\":\"${ns}\"}}";
         exchange(simple("POST", "/api/v1/namespaces", new TextNode(namespace)));
         for (var part : List.of("serviceaccounts/default", "configmaps/kube-root-ca.crt")) {
-            var found = simple("GET", "/api/v1/namespaces/${ns}/" + part, MissingNode.getInstance());
+            var found =
+                    simple("GET", "/api/v1/namespaces/${ns}/" + part, MissingNode.getInstance());
             repeated(found, Map.of("code", "200"));
         }
     }
@@ -78,7 +79,8 @@ public final class Player implements AutoCloseable {
         if (stream == null) {
             throw new IllegalArgumentException("no stream " + step.collect().orElseThrow());
         }
-        return new Answer(step.it(), 200, "", List.of(), "", shown(step, stream.take(step.events())));
+        return new Answer(
+                step.it(), 200, "", List.of(), "", shown(step, stream.take(step.events())));
     }
 
     private Answer followed(Step step) {

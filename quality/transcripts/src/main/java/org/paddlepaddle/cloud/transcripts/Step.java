@@ -15,8 +15,8 @@ import java.util.Optional;
  *     answer that is no refusal; empty for all of it
  * @param hide paths of what does not matter
  * @param save variables for later steps, with the paths of their values
- * @param until paths and values to wait for: the request is repeated until the answer has them;
- *     the path {@code code} is the answer's status
+ * @param until paths and values to wait for: the request is repeated until the answer has them; the
+ *     path {@code code} is the answer's status
  * @param watch a name for the stream this request opens, which is then read in the background
  * @param collect the name of a stream whose events are this step's answer
  * @param events how many of them
@@ -41,7 +41,11 @@ public record Step(
      * @param identity who asks: {@code admin}, {@code anonymous}, or a bearer token
      */
     public record Request(
-            String method, String path, Map<String, String> headers, JsonNode body, String identity) {}
+            String method,
+            String path,
+            Map<String, String> headers,
+            JsonNode body,
+            String identity) {}
 
     /** A step of nothing but a request. */
     public static Step of(String it, Request request) {

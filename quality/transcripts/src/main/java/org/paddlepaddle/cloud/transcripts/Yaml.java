@@ -20,9 +20,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** Trees as text and back: YAML in files, JSON on the wire. */
 final class Yaml {
     static final ObjectMapper JSON =
-            JsonMapper.builder()
-                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-                    .build();
+            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
     private static final ObjectMapper YAML =
             new ObjectMapper(
                     YAMLFactory.builder()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
@@ -106,6 +107,7 @@ final class Bodies {
         var type = operation.type();
         var object = operation.after();
         if (!type.custom()) {
+            ZeroValues.forget(type.apiVersion(), type.kind(), object);
             Json.dropNulls(object);
         }
         dropEmpty(Json.child(object, "metadata"));

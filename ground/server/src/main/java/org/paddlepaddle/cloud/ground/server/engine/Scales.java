@@ -115,6 +115,12 @@ final class Scales implements SubresourceHandler {
                 List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
             Json.copy(Json.child(object, "metadata"), metadata, name);
         }
+        if (type.custom() && object.at(paths.specReplicas()).isMissingNode()) {
+            throw Refusals.internal(
+                    "the spec replicas field \""
+                            + paths.specReplicas().replace('/', '.')
+                            + "\" does not exist");
+        }
         scale.putObject("spec").put("replicas", object.at(paths.specReplicas()).asInt());
         var status = scale.putObject("status");
         status.put("replicas", object.at(paths.statusReplicas()).asInt());

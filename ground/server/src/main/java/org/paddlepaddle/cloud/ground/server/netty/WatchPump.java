@@ -42,7 +42,10 @@ final class WatchPump implements WatchSource.Sink {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sourceEnded;
-    private volatile boolean open;
+
+    /** Touched on the event loop alone. */
+    private boolean open;
+
     private volatile Runnable onEnd = () -> {};
     private @Nullable AutoCloseable source;
     private @Nullable Future<?> deadline;
@@ -81,10 +84,23 @@ final class WatchPump implements WatchSource.Sink {
         }
     }
 
-    /** The head of the answer is on its way; events may follow it. */
+    /**
+     * The head of the answer is on its way; events may follow it. That is noted on the event loop:
+     * a turn of it that was asked for before the head would otherwise write events first, which are
+     * then lost.
+     */
     void open() {
-        open = true;
-        wake();
+        try {
+            channel.eventLoop()
+                    .execute(
+                            () -> {
+                                open = true;
+                                drain();
+                            });
+        } catch (RejectedExecutionException e) {
+            // The server is closing; nobody is there to write to.
+            stop();
+        }
     }
 
     @Override

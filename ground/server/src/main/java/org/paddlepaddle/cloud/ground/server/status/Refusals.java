@@ -21,6 +21,10 @@ public final class Refusals {
         return generic(404, "NotFound", "the server could not find the requested resource");
     }
 
+    public static ApiException alreadyExists(ResourceType type, String name) {
+        return alreadyExists(type, name, false);
+    }
+
     /**
      * @param ending what has the name is being deleted
      */
@@ -148,7 +152,17 @@ public final class Refusals {
     }
 
     public static ApiException internal(String message) {
-        return plain(500, "InternalError", "Internal error occurred: " + message);
+        return new ApiException(
+                new Refusal(
+                        500,
+                        "InternalError",
+                        "Internal error occurred: " + message,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new Cause("", message, "")),
+                        0));
     }
 
     /** What Kubernetes says when it has nothing particular to say: with empty details. */
