@@ -38,7 +38,8 @@ class GoControllerIT {
                 try {
                     first.toHandle().destroyForcibly();
                     create(client, "later", "123");
-                    Await.until("the second to lead", () -> "321".equals(mirrored(client, "later")));
+                    Await.until(
+                            "the second to lead", () -> "321".equals(mirrored(client, "later")));
                     assertThat(said("second")).contains("second leads", "second synced");
                     assertThat(said("first")).doesNotContain("Unable to", "falling back");
                 } finally {

@@ -101,7 +101,9 @@ class KubectlIT {
     void an_object_removed_from_a_file_is_pruned() {
         var ns = namespace("prune");
         var two =
-                MAP.formatted("red") + "---\n" + MAP.formatted("red").replace("name: m", "name: other");
+                MAP.formatted("red")
+                        + "---\n"
+                        + MAP.formatted("red").replace("name: m", "name: other");
         ok(ns, labelled(two), "apply", "-f", "-");
 
         ok(ns, labelled(MAP.formatted("red")), "apply", "--prune", "-l", "app=x", "-f", "-");

@@ -87,7 +87,8 @@ class BrpcInteropTest {
         for (int i = 0; i < KEYS + 10; i++) {
             var row = response.getValues().get(i);
             assertThat(row.getStatus()).isEqualTo(i < KEYS ? 0 : -1);
-            assertThat(new String(row.getValue(), UTF_8)).isEqualTo(i < KEYS ? "value of " + i : "");
+            assertThat(new String(row.getValue(), UTF_8))
+                    .isEqualTo(i < KEYS ? "value of " + i : "");
         }
     }
 

@@ -102,8 +102,7 @@ class NotebookHubStoryIT {
                         .in(place)
                         .run("install", "--silent", "configurable-http-proxy@5.3.0");
         Real.need(installed.exitCode() == 0, "npm cannot install: " + installed.output());
-        return place.resolve(
-                "node_modules/configurable-http-proxy/bin/configurable-http-proxy");
+        return place.resolve("node_modules/configurable-http-proxy/bin/configurable-http-proxy");
     }
 
     /** The first of some that are free in a row. */
