@@ -33,7 +33,7 @@ final class ServerProcess implements AutoCloseable {
         try {
             Files.createDirectories(directory);
             var builder =
-                    new ProcessBuilder(command(environment))
+                    new ProcessBuilder(command(directory, environment))
                             .directory(directory.toFile())
                             .redirectError(directory.resolve("server.log").toFile());
             return new ServerProcess(builder.start(), directory);
@@ -42,7 +42,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Map<String, String> environment) {
+    private static List<String> command(Path directory, Map<String, String> environment) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-Xshare:auto"));
@@ -65,6 +65,8 @@ final class ServerProcess implements AutoCloseable {
                         "--loops=1",
                         "-o",
                         "json"));
+        // Named, so that a list of processes tells whose they are.
+        command.add("--data=" + directory.resolve("data"));
         return command;
     }
 
