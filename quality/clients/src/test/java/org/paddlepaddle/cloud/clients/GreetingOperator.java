@@ -9,7 +9,9 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.Workflow;
 import io.javaoperatorsdk.operator.api.reconciler.dependent.Dependent;
+import io.javaoperatorsdk.operator.processing.dependent.kubernetes.BooleanWithUndefined;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.CRUDKubernetesDependentResource;
+import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
 
 /** The smallest operator of the Java Operator SDK that applies a dependent resource. */
 @Workflow(dependents = @Dependent(type = GreetingOperator.Words.class))
@@ -21,7 +23,8 @@ public final class GreetingOperator implements Reconciler<Greeting> {
         return UpdateControl.patchStatus(greeting);
     }
 
-    /** Kept as it should be by server-side apply. */
+    /** Kept as it should be by server-side apply, which the SDK leaves out for ConfigMaps. */
+    @KubernetesDependent(useSSA = BooleanWithUndefined.TRUE)
     public static final class Words extends CRUDKubernetesDependentResource<ConfigMap, Greeting> {
         @Override
         protected ConfigMap desired(Greeting greeting, Context<Greeting> context) {

@@ -138,8 +138,11 @@ final class SeekWindow {
                     Compression.expand(meta.compression(), packed, 1024 + 11 * options.maxKeys());
             var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
             long address = Memory.address(buffer);
-            take(address, address + plain.length);
-            Reference.reachabilityFence(buffer);
+            try {
+                take(address, address + plain.length);
+            } finally {
+                Reference.reachabilityFence(buffer);
+            }
         } catch (IOException e) {
             refuse(RpcCode.BAD_REQUEST, "Fail to decompress request message: " + e.getMessage());
         }

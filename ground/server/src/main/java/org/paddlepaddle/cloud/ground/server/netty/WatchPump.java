@@ -42,10 +42,8 @@ final class WatchPump implements WatchSource.Sink {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sourceEnded;
-
-    /** Touched on the event loop alone. */
+    // Touched on the event loop alone.
     private boolean open;
-
     private volatile Runnable onEnd = () -> {};
     private @Nullable AutoCloseable source;
     private @Nullable Future<?> deadline;
@@ -85,22 +83,15 @@ final class WatchPump implements WatchSource.Sink {
     }
 
     /**
-     * The head of the answer is on its way; events may follow it. That is noted on the event loop:
-     * a turn of it that was asked for before the head would otherwise write events first, which are
-     * then lost.
+     * The head of the answer is on its way; events may follow it. Said on the event loop, behind
+     * the head: a drain that runs just now must not write an event before it.
      */
     void open() {
-        try {
-            channel.eventLoop()
-                    .execute(
-                            () -> {
-                                open = true;
-                                drain();
-                            });
-        } catch (RejectedExecutionException e) {
-            // The server is closing; nobody is there to write to.
-            stop();
-        }
+        onLoop(
+                () -> {
+                    open = true;
+                    drain();
+                });
     }
 
     @Override
@@ -145,8 +136,12 @@ final class WatchPump implements WatchSource.Sink {
         if (!scheduled.compareAndSet(false, true)) {
             return;
         }
+        onLoop(this::drain);
+    }
+
+    private void onLoop(Runnable task) {
         try {
-            channel.eventLoop().execute(this::drain);
+            channel.eventLoop().execute(task);
         } catch (RejectedExecutionException e) {
             // The server is closing; nobody is there to write to.
             stop();
