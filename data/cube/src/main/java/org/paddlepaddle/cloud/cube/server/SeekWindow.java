@@ -136,12 +136,19 @@ final class SeekWindow {
             Memory.copy(from, packed, 0, length);
             var plain =
                     Compression.expand(meta.compression(), packed, 1024 + 11 * options.maxKeys());
-            var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
-            long address = Memory.address(buffer);
-            take(address, address + plain.length);
-            Reference.reachabilityFence(buffer);
+            takePlain(plain);
         } catch (IOException e) {
             refuse(RpcCode.BAD_REQUEST, "Fail to decompress request message: " + e.getMessage());
+        }
+    }
+
+    private void takePlain(byte[] plain) {
+        var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
+        try {
+            long address = Memory.address(buffer);
+            take(address, address + plain.length);
+        } finally {
+            Reference.reachabilityFence(buffer);
         }
     }
 
