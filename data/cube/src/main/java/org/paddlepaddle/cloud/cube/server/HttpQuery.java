@@ -36,8 +36,12 @@ record HttpQuery(
         long address = Memory.address(buffer);
         var request = new SeekRequest();
         var keys = new long[Math.min(most, body.length)];
-        var outcome = request.read(address, address + body.length, keys, 0, keys.length);
-        Reference.reachabilityFence(buffer);
+        SeekRequest.Outcome outcome;
+        try {
+            outcome = request.read(address, address + body.length, keys, 0, keys.length);
+        } finally {
+            Reference.reachabilityFence(buffer);
+        }
         return switch (outcome) {
             case MALFORMED -> throw new Unreadable("it is no protobuf message of that type");
             case TOO_MANY_KEYS -> throw new Unreadable("it has more than " + most + " keys");

@@ -136,6 +136,7 @@ final class SeekWindow {
             Memory.copy(from, packed, 0, length);
             var plain =
                     Compression.expand(meta.compression(), packed, 1024 + 11 * options.maxKeys());
+<<<<<<< HEAD
             var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
             long address = Memory.address(buffer);
             try {
@@ -143,8 +144,21 @@ final class SeekWindow {
             } finally {
                 Reference.reachabilityFence(buffer);
             }
+=======
+            takePlain(plain);
+>>>>>>> wire
         } catch (IOException e) {
             refuse(RpcCode.BAD_REQUEST, "Fail to decompress request message: " + e.getMessage());
+        }
+    }
+
+    private void takePlain(byte[] plain) {
+        var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
+        try {
+            long address = Memory.address(buffer);
+            take(address, address + plain.length);
+        } finally {
+            Reference.reachabilityFence(buffer);
         }
     }
 
