@@ -45,7 +45,9 @@ class Fabric8IT {
         var seen = new LinkedBlockingQueue<String>();
         try (var client = client();
                 var informer = client.pods().inNamespace("default").inform(new Recorder(seen))) {
-            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("added there");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added there");
+            // The list comes first; what is put before the watch is open is not told again here.
+            server.cluster.awaitWatchers(5);
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
             assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("added new");
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
