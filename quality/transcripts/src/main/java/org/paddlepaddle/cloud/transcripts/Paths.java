@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of trees by paths like {@code items/&#42;/metadata/name}. */
+/** Parts of trees by paths like {@code items/0/metadata/name}, with a star for every item. */
 final class Paths {
     private Paths() {}
 

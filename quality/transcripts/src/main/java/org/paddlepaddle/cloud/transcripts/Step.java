@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param it what happens, in words
  * @param request what is sent; empty when the step only collects what a watch brought
- * @param show paths ({@code metadata/labels}, {@code items/&#42;/spec}) of what matters of an
- *     answer that is no refusal; empty for all of it
+ * @param show paths ({@code metadata/labels}, {@code items/0/spec}, with a star for all items) of
+ *     what matters of an answer that is no refusal; empty for all of it
  * @param hide paths of what does not matter
  * @param save variables for later steps, with the paths of their values
  * @param until paths and values to wait for: the request is repeated until the answer has them; the

@@ -117,14 +117,15 @@ class OwnershipTest {
     @Nested
     class Given_two_appliers {
         @Test
-        void when_they_agree_then_both_own() {
+        void when_they_agree_then_both_own_and_the_second_has_no_time() {
             var first = applyMap(null, "{a: '1'}", "one", false);
             var second = applyMap(first, "{a: '1'}", "two", false);
 
             assertThat(owners(second))
                     .containsExactly(
-                            "one Apply {\"f:data\":{\"f:a\":{}}}",
-                            "two Apply {\"f:data\":{\"f:a\":{}}}");
+                            "two Apply {\"f:data\":{\"f:a\":{}}}",
+                            "one Apply {\"f:data\":{\"f:a\":{}}}");
+            assertThat(second.at("/metadata/managedFields/0").has("time")).isFalse();
         }
 
         @Test

@@ -154,7 +154,7 @@ class BuiltInTypeTest {
                             new Cause(
                                     "FieldValueTypeInvalid",
                                     "json: cannot unmarshal number into Go struct field"
-                                            + " LabelSelector.spec.selector.matchLabels.a of type"
+                                            + " LabelSelector.spec.selector.matchLabels of type"
                                             + " string",
                                     "spec.selector.matchLabels.a"));
         }
