@@ -136,17 +136,7 @@ final class SeekWindow {
             Memory.copy(from, packed, 0, length);
             var plain =
                     Compression.expand(meta.compression(), packed, 1024 + 11 * options.maxKeys());
-<<<<<<< HEAD
-            var buffer = Memory.allocate(Math.max(1, plain.length)).put(plain);
-            long address = Memory.address(buffer);
-            try {
-                take(address, address + plain.length);
-            } finally {
-                Reference.reachabilityFence(buffer);
-            }
-=======
             takePlain(plain);
->>>>>>> wire
         } catch (IOException e) {
             refuse(RpcCode.BAD_REQUEST, "Fail to decompress request message: " + e.getMessage());
         }

@@ -46,11 +46,8 @@ class Fabric8IT {
         try (var client = client();
                 var informer = client.pods().inNamespace("default").inform(new Recorder(seen))) {
             assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added there");
-<<<<<<< HEAD
-=======
             // The list comes first; what is put before the watch is open is not told again here.
             server.cluster.awaitWatchers(5);
->>>>>>> truth
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
             assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added new");
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
