@@ -64,13 +64,13 @@ class Fabric8IT {
             var second = elector(api.client(), "second", leader);
 
             var firstRun = first.start();
-            Await.until("the first to lead", () -> leader.get().equals("first"));
+            Await.until("the first to lead", () -> "first".equals(leader.get()));
             var secondRun = second.start();
             assertThat(holder(api.client())).isEqualTo("first");
             firstRun.cancel(true);
 
             Await.until("the second to lead", () -> holder(api.client()).equals("second"));
-            Await.until("the second to know it", () -> leader.get().equals("second"));
+            Await.until("the second to know it", () -> "second".equals(leader.get()));
             secondRun.cancel(true);
         }
     }
