@@ -64,7 +64,7 @@ class BrpcInteropTest {
         options.setMinIdleConnections(1);
         var client = new RpcClient("list://127.0.0.1:" + port, options);
         try {
-            var service = BrpcProxy.getProxy(client, DictService.class);
+            DictService service = BrpcProxy.getProxy(client, DictService.class);
             assertRows(service);
             assertThatThrownBy(() -> service.parallelSeek(request(List.of(1L))))
                     .isInstanceOf(RpcException.class)
