@@ -18,7 +18,6 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
                     "-Xmx384m",
                     "-XX:MinHeapFreeRatio=10",
                     "-XX:MaxHeapFreeRatio=25",
-                    "-XX:TieredStopAtLevel=1",
                     "-XX:ReservedCodeCacheSize=64m",
                     "-XX:+ExitOnOutOfMemoryError");
 
