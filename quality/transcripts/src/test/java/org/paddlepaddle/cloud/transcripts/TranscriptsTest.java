@@ -32,12 +32,13 @@ class TranscriptsTest {
     private static final Transcripts TRANSCRIPTS = new Transcripts(Path.of("transcripts"));
     private static final Path OPEN = Path.of("transcripts", "open.txt");
 
-    private @TempDir Path directory = Path.of("");
+    private Path kubeconfig = Path.of("");
     private final List<AutoCloseable> parts = new ArrayList<>();
     private Set<String> open = Set.of();
 
     @BeforeAll
-    void start() throws IOException {
+    void start(@TempDir Path directory) throws IOException {
+        kubeconfig = directory.resolve("kubeconfig");
         open = new LinkedHashSet<>(Files.readAllLines(OPEN));
         var config = ApiServerConfig.onLoopback(0, directory.resolve("pki"));
         var kubernetes = EmbeddedKubernetes.start(directory.resolve("data"), config);
@@ -45,7 +46,7 @@ class TranscriptsTest {
         kubernetes
                 .server()
                 .kubeconfigFor("kubernetes-admin", List.of("system:masters"))
-                .write(directory.resolve("kubeconfig"));
+                .write(kubeconfig);
     }
 
     @AfterAll
@@ -61,7 +62,7 @@ class TranscriptsTest {
         var truth = TRANSCRIPTS.answers(script);
         var wrong = new ArrayList<String>();
 
-        try (var target = Target.of(directory.resolve("kubeconfig"));
+        try (var target = Target.of(kubeconfig);
                 var player = new Player(target, Recorder.run(RandomGenerator.getDefault()))) {
             player.prepare();
             for (var step : script.steps()) {
