@@ -27,7 +27,7 @@ final class Housekeeper {
 
     void start(int port) {
         vars.port(port);
-        var unused = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+        var _ = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     private void tick() {
