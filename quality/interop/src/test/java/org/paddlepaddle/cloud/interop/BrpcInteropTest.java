@@ -64,7 +64,7 @@ class BrpcInteropTest {
         options.setMinIdleConnections(1);
         var client = new RpcClient("list://127.0.0.1:" + port, options);
         try {
-            var service = BrpcProxy.getProxy(client, DictService.class);
+            DictService service = BrpcProxy.getProxy(client, DictService.class);
             assertRows(service);
             assertThatThrownBy(() -> service.parallelSeek(request(List.of(1L))))
                     .isInstanceOf(RpcException.class)
@@ -87,7 +87,8 @@ class BrpcInteropTest {
         for (int i = 0; i < KEYS + 10; i++) {
             var row = response.getValues().get(i);
             assertThat(row.getStatus()).isEqualTo(i < KEYS ? 0 : -1);
-            assertThat(new String(row.getValue(), UTF_8)).isEqualTo(i < KEYS ? "value of " + i : "");
+            assertThat(new String(row.getValue(), UTF_8))
+                    .isEqualTo(i < KEYS ? "value of " + i : "");
         }
     }
 
