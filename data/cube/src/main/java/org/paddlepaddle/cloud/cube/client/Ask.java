@@ -26,6 +26,7 @@ final class Ask {
     private long hedgeAt;
     private @Nullable Attempt answer;
     private @Nullable Attempt failure;
+    private @Nullable Attempt remembered;
     private boolean done;
 
     /**
@@ -136,6 +137,18 @@ final class Ask {
     /** Null when there is none. */
     @Nullable Attempt answer() {
         return answer;
+    }
+
+    /** Keeps the answer, whatever is asked next. */
+    void remember() {
+        remembered = answer;
+    }
+
+    /** Goes back to the answer that was kept, if any was. */
+    void recall() {
+        if (remembered != null) {
+            answer = remembered;
+        }
     }
 
     String why() {

@@ -102,13 +102,12 @@ final class SeekCall {
         if (versions.size() <= 1) {
             return versions.isEmpty() ? "" : versions.firstKey();
         }
+        var answered = asks.stream().filter(ask -> ask.answer() != null).toList();
+        answered.forEach(Ask::remember);
         for (var version : versions.descendingKeySet()) {
-            var others =
-                    asks.stream()
-                            .filter(ask -> ask.answer() != null && !isOf(ask, version))
-                            .toList();
+            var others = answered.stream().filter(ask -> !isOf(ask, version)).toList();
             ask(others, version);
-            if (others.stream().allMatch(ask -> isOf(ask, version)) && versions().size() == 1) {
+            if (answered.stream().allMatch(ask -> isOf(ask, version))) {
                 return version;
             }
         }
@@ -134,6 +133,7 @@ final class SeekCall {
 
     /** Time is up: what most keys came from stays, the rest has failed. */
     private String settle() {
+        asks.forEach(Ask::recall);
         var versions = versions();
         if (versions.isEmpty()) {
             return "";

@@ -53,7 +53,7 @@ final class SeekEncoder {
         while (first < requests) {
             var version = pending[first].version();
             int behind = first + 1;
-            while (behind < requests && pending[behind].version() == version) {
+            while (behind < requests && isSame(pending[behind].version(), version)) {
                 behind++;
             }
             run(keys, from, pending, first, behind, connection);
@@ -236,10 +236,16 @@ final class SeekEncoder {
 
     @SuppressWarnings("ReferenceEquality")
     private void name(@Nullable TableVersion version) {
-        if (version != named) {
+        if (!isSame(version, named)) {
             named = version;
             name = version == null ? NO_NAME : version.name().getBytes(StandardCharsets.UTF_8);
         }
+    }
+
+    /** A version is itself and no other, whatever two have in common. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(@Nullable TableVersion one, @Nullable TableVersion other) {
+        return one == other;
     }
 
     private void room(long bytes) {
