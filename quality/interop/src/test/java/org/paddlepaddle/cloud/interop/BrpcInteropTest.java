@@ -10,6 +10,9 @@ import com.baidu.brpc.client.RpcClient;
 import com.baidu.brpc.client.RpcClientOptions;
 import com.baidu.brpc.exceptions.RpcException;
 import com.baidu.brpc.protocol.Options;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
+import com.google.protobuf.UnknownFieldSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,22 +83,46 @@ class BrpcInteropTest {
             keys.add(mixed(key));
         }
 
-        var response = service.seek(request(keys));
+        var response = service.seek(request(keys)).getUnknownFields();
 
-        assertThat(response.getVersion()).isEqualTo("v1");
-        assertThat(response.getValues()).hasSize(KEYS + 10);
+        assertThat(response.getField(2).getLengthDelimitedList())
+                .containsExactly(ByteString.copyFromUtf8("v1"));
+        var values = response.getField(1).getLengthDelimitedList();
+        assertThat(values).hasSize(KEYS + 10);
         for (int i = 0; i < KEYS + 10; i++) {
-            var row = response.getValues().get(i);
-            assertThat(row.getStatus()).isEqualTo(i < KEYS ? 0 : -1);
-            assertThat(new String(row.getValue(), UTF_8))
-                    .isEqualTo(i < KEYS ? "value of " + i : "");
+            assertThat(values.get(i)).isEqualTo(i < KEYS ? hit("value of " + i) : miss());
         }
     }
 
-    private static DictRequest request(List<Long> keys) {
-        var request = new DictRequest();
-        request.setKeys(keys);
-        request.setVersionRequired(true);
-        return request;
+    private static Empty request(List<Long> keys) {
+        var field = UnknownFieldSet.Field.newBuilder();
+        keys.forEach(field::addVarint);
+        return Empty.newBuilder()
+                .setUnknownFields(
+                        UnknownFieldSet.newBuilder()
+                                .addField(1, field.build())
+                                .addField(2, number(1))
+                                .build())
+                .build();
+    }
+
+    private static ByteString hit(String value) {
+        return row(0, ByteString.copyFromUtf8(value));
+    }
+
+    private static ByteString miss() {
+        return row(0xffffffffL, ByteString.EMPTY);
+    }
+
+    private static ByteString row(long status, ByteString value) {
+        return UnknownFieldSet.newBuilder()
+                .addField(1, number(status))
+                .addField(2, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build())
+                .build()
+                .toByteString();
+    }
+
+    private static UnknownFieldSet.Field number(long value) {
+        return UnknownFieldSet.Field.newBuilder().addVarint(value).build();
     }
 }
