@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** An address of IPv4 or IPv6, written strictly: no leading zeros, no zone, no mapped IPv4. */
-record IpAddress(InetAddress address) {
+public record IpAddress(InetAddress address) {
     private static final Pattern IPV4 =
             Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]+(\\.\\d+){0,3}");
 
-    static Optional<IpAddress> parse(String text) {
+    public static Optional<IpAddress> parse(String text) {
         try {
             if (IPV4.matcher(text).matches()) {
                 return Optional.of(new IpAddress(Inet4Address.ofLiteral(text)));

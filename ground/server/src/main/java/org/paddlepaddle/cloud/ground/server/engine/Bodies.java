@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
@@ -25,6 +25,10 @@ final class Bodies {
         var type = request.type();
         var object = anyObject(request.body());
         var version = object.path("apiVersion").asText(type.apiVersion());
+        var kind = object.path("kind").asText(type.kind());
+        if (!type.custom() && !version.isEmpty() && !kind.isEmpty()) {
+            refuseOtherKind(version, kind, type);
+        }
         if (!version.equals(type.apiVersion()) && !version.isEmpty()) {
             throw Refusals.badRequest(
                     "the API version in the data ("
@@ -33,13 +37,37 @@ final class Bodies {
                             + type.apiVersion()
                             + ")");
         }
-        var kind = object.path("kind").asText(type.kind());
         if (!kind.equals(type.kind()) && !kind.isEmpty()) {
             throw unhandled(kind, type, "kind does not match");
         }
         object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
         agreeOnNamespace(request, Json.child(object, "metadata"));
         return object;
+    }
+
+    /** Go decodes whatever kind it is told, and then cannot make it the one it wants. */
+    private static void refuseOtherKind(String apiVersion, String kind, ResourceType type) {
+        if (apiVersion.equals(type.apiVersion()) && kind.equals(type.kind())) {
+            return;
+        }
+        var version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+        if (!ZeroValues.knows(apiVersion, kind)) {
+            throw unhandled(
+                    kind,
+                    version,
+                    type,
+                    "no kind \"%s\" is registered for version \"%s\" in scheme \"pkg/runtime/scheme.go:110\""
+                            .formatted(kind, apiVersion));
+        }
+        if (!kind.equals(type.kind())) {
+            var group = type.group().isEmpty() ? "core" : type.group().split("\\.")[0];
+            throw unhandled(
+                    kind,
+                    version,
+                    type,
+                    "converting (%s.%s) to (%s.%s): unknown conversion"
+                            .formatted(version, kind, group, type.kind()));
+        }
     }
 
     static ObjectNode anyObject(@Nullable JsonNode body) {
@@ -130,16 +158,19 @@ final class Bodies {
     }
 
     private static void report(Operation operation, String mode, List<String> unknown) {
-        var complaints = unknown.stream().map(field -> "unknown field \"" + field + "\"").toList();
+        var complaints = new ArrayList<>(operation.request().complaints());
+        unknown.forEach(field -> complaints.add("unknown field \"" + field + "\""));
         if (complaints.isEmpty()) {
             return;
         }
         if (mode.equals("Strict")) {
-            var text = complaints.stream().collect(Collectors.joining(", "));
+            var text = String.join(", ", complaints);
             throw operation.request().patchKind() == null
                     ? unhandled(operation.type().kind(), operation.type(), strict(text))
                     : Refusals.patchResult(shown(operation.after()), strict(text));
         }
+        // A header holds one line.
+        complaints.removeIf(complaint -> complaint.contains("\n"));
         operation.warnings().addAll(complaints);
     }
 
@@ -171,10 +202,15 @@ final class Bodies {
     }
 
     static ApiException unhandled(String kind, ResourceType type, String why) {
+        return unhandled(kind, type.version(), type, why);
+    }
+
+    private static ApiException unhandled(
+            String kind, String version, ResourceType type, String why) {
         return Refusals.badRequest(
                 kind
                         + " in version \""
-                        + type.version()
+                        + version
                         + "\" cannot be handled as a "
                         + type.kind()
                         + ": "

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Checks that hold for the metadata of every kind. */
@@ -22,6 +23,13 @@ final class MetadataRules {
                     "clusterrolebindings.rbac.authorization.k8s.io",
                     "certificatesigningrequests.certificates.k8s.io");
 
+    private static final Set<String> FINALIZERS =
+            Set.of("kubernetes", "orphan", "foregroundDeletion");
+
+    /** Custom objects and their definitions have finalizers of any name. */
+    private static final Predicate<ResourceType> NAMED_FREELY =
+            type -> type.custom() || type.group().equals("apiextensions.k8s.io");
+
     private MetadataRules() {}
 
     static void check(Operation operation, Problems problems) {
@@ -29,7 +37,7 @@ final class MetadataRules {
         if (operation.creating()) {
             checkName(operation.type(), operation.name(), problems);
         }
-        checkLabels(metadata.path("labels"), "metadata.labels", problems);
+        LabelRules.check(metadata.path("labels"), "metadata.labels", problems);
         checkAnnotations(metadata.path("annotations"), problems);
         checkOwners(metadata.path("ownerReferences"), problems);
         checkFinalizers(operation, problems);
@@ -53,15 +61,6 @@ final class MetadataRules {
             case "services" -> NameFormats.oldLabel(name);
             default -> NameFormats.subdomain(name);
         };
-    }
-
-    static void checkLabels(JsonNode labels, String field, Problems problems) {
-        for (var label : labels.properties()) {
-            NameFormats.qualifiedName(label.getKey())
-                    .ifPresent(why -> problems.invalid(field, label.getKey(), why));
-            var value = label.getValue().asText();
-            NameFormats.labelValue(value).ifPresent(why -> problems.invalid(field, value, why));
-        }
     }
 
     private static void checkAnnotations(JsonNode annotations, Problems problems) {
@@ -113,11 +112,27 @@ final class MetadataRules {
         }
     }
 
+    /** A finalizer says whose it is, unless it is one of Kubernetes' own. */
+    private static void checkKnown(List<String> finalizers, Problems problems) {
+        for (int i = 0; i < finalizers.size(); i++) {
+            var finalizer = finalizers.get(i);
+            if (!finalizer.contains("/") && !FINALIZERS.contains(finalizer)) {
+                problems.invalid(
+                        "metadata.finalizers[" + i + "]",
+                        finalizer,
+                        "name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
+    }
+
     private static void checkFinalizers(Operation operation, Problems problems) {
         var finalizers = Json.texts(operation.metadata().path("finalizers"));
         for (var finalizer : finalizers) {
             NameFormats.qualifiedName(finalizer)
                     .ifPresent(why -> problems.invalid("metadata.finalizers", finalizer, why));
+        }
+        if (!NAMED_FREELY.test(operation.type())) {
+            checkKnown(finalizers, problems);
         }
         ObjectNode before = operation.before();
         if (before == null || !before.path("metadata").has("deletionTimestamp")) {

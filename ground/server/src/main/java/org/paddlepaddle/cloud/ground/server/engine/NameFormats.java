@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -18,6 +20,9 @@ public final class NameFormats {
     private static final Pattern QUALIFIED_PATTERN = Pattern.compile(QUALIFIED);
     private static final Pattern VALUE_PATTERN = Pattern.compile(VALUE);
 
+    private static final Pattern PORT_PATTERN = Pattern.compile("[-a-z0-9]+");
+
+    private static final int PORT_LENGTH = 15;
     private static final int LABEL_LENGTH = 63;
     private static final int SUBDOMAIN_LENGTH = 253;
 
@@ -110,6 +115,28 @@ public final class NameFormats {
                         + " validation is '"
                         + VALUE
                         + "')");
+    }
+
+    /** Ports of containers; a name can break several of the rules. */
+    public static List<String> portName(String value) {
+        var complaints = new ArrayList<String>();
+        if (value.length() > PORT_LENGTH) {
+            complaints.add("must be no more than " + PORT_LENGTH + " characters");
+        }
+        if (!PORT_PATTERN.matcher(value).matches()) {
+            complaints.add(
+                    "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+        }
+        if (value.chars().noneMatch(c -> c >= 'a' && c <= 'z')) {
+            complaints.add("must contain at least one letter (a-z)");
+        }
+        if (value.contains("--")) {
+            complaints.add("must not contain consecutive hyphens");
+        }
+        if (value.startsWith("-") || value.endsWith("-")) {
+            complaints.add("must not begin or end with a hyphen");
+        }
+        return complaints;
     }
 
     private static Optional<String> complaint(

@@ -39,6 +39,11 @@ public final class Problems {
         add("FieldValueDuplicate", "Duplicate value: " + quoted(value), field);
     }
 
+    /** The value is shown as JSON. */
+    public void duplicate(String field, JsonNode value) {
+        add("FieldValueDuplicate", "Duplicate value: " + value, field);
+    }
+
     public void notFound(String field, String value) {
         add("FieldValueNotFound", "Not found: " + quoted(value), field);
     }
@@ -48,6 +53,15 @@ public final class Problems {
         add(
                 "FieldValueNotSupported",
                 "Unsupported value: " + quoted(value) + ": supported values: " + values,
+                field);
+    }
+
+    /** The value is shown as JSON. */
+    public void unsupported(String field, JsonNode value, List<String> allowed) {
+        var values = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
+        add(
+                "FieldValueNotSupported",
+                "Unsupported value: " + value + ": supported values: " + values,
                 field);
     }
 

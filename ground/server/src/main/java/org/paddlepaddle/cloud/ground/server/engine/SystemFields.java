@@ -60,7 +60,6 @@ public final class SystemFields {
         metadata.remove(
                 List.of(
                         "selfLink",
-                        "generation",
                         "deletionTimestamp",
                         "deletionGracePeriodSeconds",
                         "resourceVersion"));

@@ -6,7 +6,13 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -15,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.JsonSyntax;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies: JSON, YAML or protobuf, and nothing that Kubernetes would not read. */
@@ -24,6 +31,11 @@ final class RequestBody {
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                     .build();
+    private static final ObjectMapper STRICT =
+            JSON.copy().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    private static final String HEADER =
+            "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+                    + " \"json:\\\"kind,omitempty\\\"\" }";
     private static final int SUMMARY = 30;
     private static final String TEXT_TYPES = "application/json, application/yaml";
     private static final String ALL_TYPES = TEXT_TYPES + ", " + ProtobufBodies.MEDIA_TYPE;
@@ -31,19 +43,50 @@ final class RequestBody {
     private RequestBody() {}
 
     /** The body of create and update; an object. */
-    static JsonNode object(HttpCall call, ResourceType type) {
-        var parsed =
+    static ReadBody object(HttpCall call, ResourceType type) {
+        var read =
                 switch (contentType(call)) {
-                    case "", "application/json" -> json(call.body(), type.kind());
-                    case "application/yaml" -> yaml(call.body());
+                    case "", "application/json" -> strictJson(call.body(), type.kind());
+                    case "application/yaml" ->
+                            new ReadBody(yaml(call.body()), YamlText.repeatedKeys(call.body()));
                     case ProtobufBodies.MEDIA_TYPE ->
-                            ProtobufBodies.decode(call.body(), type.kind());
+                            ReadBody.of(ProtobufBodies.decode(call.body(), type.kind()));
                     default -> throw unknownFormat(type.custom() ? TEXT_TYPES : ALL_TYPES);
                 };
-        if (!parsed.isObject()) {
-            throw unrecognized(type.kind(), "json parse error: the body is no object", call.body());
+        if (!(read.value() instanceof ObjectNode)) {
+            throw unrecognized(type.kind(), "json parse error: " + noObject(read), call.body());
         }
-        return parsed;
+        return read;
+    }
+
+    /** As Go's decoder says that what it found has no fields. */
+    private static String noObject(ReadBody read) {
+        var found =
+                switch (read.value()) {
+                    case ArrayNode _ -> "array";
+                    case TextNode _ -> "string";
+                    case BooleanNode _ -> "bool";
+                    case NumericNode _ -> "number";
+                    case null, default -> "null";
+                };
+        return "json: cannot unmarshal " + found + " into Go value of type " + HEADER;
+    }
+
+    /** Fields given twice are rare, and only then is a text read twice. */
+    private static ReadBody strictJson(byte[] body, String kind) {
+        try {
+            var parsed = STRICT.readTree(body);
+            return parsed.isMissingNode() ? ReadBody.of(json(body, kind)) : ReadBody.of(parsed);
+        } catch (MismatchedInputException _) {
+            var read = ReadBody.of(json(body, kind));
+            try {
+                return RepeatedFields.read(body, JSON);
+            } catch (IOException _) {
+                return read;
+            }
+        } catch (IOException e) {
+            throw unrecognized(kind, "json parse error: " + problem(body, e), body);
+        }
     }
 
     /** The options of a delete, if any were sent. */

@@ -66,7 +66,8 @@ final class ResourceCalls {
         var verb = verb(call.method(), path, options);
         requireServed(type, path, verb);
         var patch = verb == Verb.patch ? RequestBody.patchKind(call) : null;
-        var body = body(call, type, verb, patch);
+        var read = body(call, type, verb, patch);
+        var body = read.value();
         var query = new LinkedHashMap<>(options.query());
         if (verb == Verb.watch && !path.name().isEmpty()) {
             query.put("fieldSelector", List.of("metadata.name=" + path.name()));
@@ -87,7 +88,8 @@ final class ResourceCalls {
                 new RequestOptions(query),
                 body,
                 patch,
-                user);
+                user,
+                read.complaints());
     }
 
     private static void requireServed(ResourceType type, RequestPath.Resource path, Verb verb) {
@@ -110,13 +112,14 @@ final class ResourceCalls {
         }
     }
 
-    private static @Nullable JsonNode body(
+    private static ReadBody body(
             HttpCall call, ResourceType type, Verb verb, @Nullable PatchKind patch) {
         return switch (verb) {
-            case get, list, watch -> null;
+            case get, list, watch -> ReadBody.of(null);
             case create, update -> RequestBody.object(call, type);
-            case patch -> RequestBody.patch(call, patch == null ? PatchKind.MERGE : patch);
-            case delete, deletecollection -> RequestBody.deleteOptions(call);
+            case patch ->
+                    ReadBody.of(RequestBody.patch(call, patch == null ? PatchKind.MERGE : patch));
+            case delete, deletecollection -> ReadBody.of(RequestBody.deleteOptions(call));
         };
     }
 

@@ -3,13 +3,21 @@ package org.paddlepaddle.cloud.ground.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
@@ -31,6 +39,36 @@ final class YamlText {
             throw Refusals.badRequest("error decoding YAML: " + firstLine(e));
         } catch (StackOverflowError e) {
             throw Refusals.badRequest("error decoding YAML: nested too deeply");
+        }
+    }
+
+    /** What a strict reader says of keys that a map has twice; at most one complaint. */
+    static List<String> repeatedKeys(byte[] text) {
+        try {
+            var found = new StringBuilder();
+            var root = yaml().compose(new StringReader(new String(text, StandardCharsets.UTF_8)));
+            repeatedKeys(root, found);
+            return found.isEmpty() ? List.of() : List.of("yaml: unmarshal errors:" + found);
+        } catch (YAMLException | StackOverflowError e) {
+            throw Refusals.badRequest("error decoding YAML: " + e.getClass().getSimpleName());
+        }
+    }
+
+    private static void repeatedKeys(@Nullable Node node, StringBuilder found) {
+        switch (node) {
+            case MappingNode map -> {
+                var seen = new HashSet<String>();
+                for (var entry : map.getValue()) {
+                    if (entry.getKeyNode() instanceof ScalarNode key && !seen.add(key.getValue())) {
+                        int line = key.getStartMark().getLine() + 1;
+                        found.append("\n  line %d: key \"%s\" already set in map"
+                                .formatted(line, key.getValue()));
+                    }
+                    repeatedKeys(entry.getValueNode(), found);
+                }
+            }
+            case SequenceNode list -> list.getValue().forEach(item -> repeatedKeys(item, found));
+            case null, default -> {}
         }
     }
 

@@ -36,6 +36,11 @@ public final class ZeroValues {
         Loaded.TABLE.kindName(apiVersion, kind).ifPresent(name -> message(name, object));
     }
 
+    /** Whether there is such a kind among those that Kubernetes brings. */
+    public static boolean knows(String apiVersion, String kind) {
+        return Loaded.TABLE.kindName(apiVersion, kind).isPresent();
+    }
+
     private static void message(String name, ObjectNode object) {
         var fields = FIELDS.computeIfAbsent(name, ZeroValues::fields);
         object.properties()

@@ -60,6 +60,10 @@ final class BuiltInValidation {
             causes.add(wrongType(node, value, place));
             return;
         }
+        if (node.type() == ValueType.QUANTITY && !Quantity.isOne(value)) {
+            causes.add(new Cause("FieldValueTypeInvalid", Quantity.FORMAT, place.path));
+            return;
+        }
         var allowed = node.limits().allowed();
         if (!allowed.isEmpty() && !allowed.contains(value) && !place.inStatus()) {
             causes.add(Problems.unsupported(place.path, value, allowed));

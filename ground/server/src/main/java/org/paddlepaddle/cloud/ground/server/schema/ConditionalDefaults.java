@@ -124,7 +124,7 @@ final class ConditionalDefaults {
                     && (target.isMissingNode()
                             || target.asText().isEmpty()
                             || target.asText().equals("0"))) {
-                object.set("targetPort", object.path("port"));
+                object.put("targetPort", object.path("port").asInt());
             }
         }
         if (type.equals("NodePort") || type.equals("LoadBalancer")) {

@@ -16,9 +16,14 @@ final class DefinitionReader {
     private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
-    /** Definitions of custom resources and roles have checks of their own, with better words. */
+    /** Definitions with checks of their own, which find better words. */
     private static final List<String> CHECKED_ELSEWHERE =
-            List.of("io.k8s.apiextensions-apiserver.", "io.k8s.api.rbac.");
+            List.of(
+                    "io.k8s.apiextensions-apiserver.",
+                    "io.k8s.api.rbac.",
+                    "io.k8s.api.networking.v1.HTTPIngressPath",
+                    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement",
+                    "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference");
 
     private final Definitions definitions;
     private final String name;

@@ -23,6 +23,11 @@ public record Quantity(BigDecimal amount, Notation notation) {
         EXPONENT
     }
 
+    /** The complaint about a text that is none. */
+    static final String FORMAT =
+            "quantities must match the regular expression"
+                    + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
     private static final Pattern FORM =
             Pattern.compile(
                     "([+-]?(?:\\d+\\.?\\d*|\\.\\d+))(Ki|Mi|Gi|Ti|Pi|Ei|n|u|m|k|M|G|T|P|E|[eE][+-]?\\d{1,3})?");
@@ -116,10 +121,18 @@ public record Quantity(BigDecimal amount, Notation notation) {
 
     /** What is no quantity is left for validation to complain about. */
     static JsonNode canonical(JsonNode value) {
+        return of(value).<JsonNode>map(q -> TextNode.valueOf(q.canonical())).orElse(value);
+    }
+
+    static boolean isOne(JsonNode value) {
+        return of(value).isPresent();
+    }
+
+    private static Optional<Quantity> of(JsonNode value) {
         if (!value.isNumber() && !value.isTextual()) {
-            return value;
+            return Optional.empty();
         }
-        var text = value.isNumber() ? value.decimalValue().toPlainString() : value.asText().strip();
-        return parse(text).<JsonNode>map(q -> TextNode.valueOf(q.canonical())).orElse(value);
+        return parse(
+                value.isNumber() ? value.decimalValue().toPlainString() : value.asText().strip());
     }
 }

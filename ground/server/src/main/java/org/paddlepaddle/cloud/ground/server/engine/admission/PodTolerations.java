@@ -11,7 +11,8 @@ public final class PodTolerations implements AdmissionStep {
 
     @Override
     public void admit(Operation operation) {
-        if (!operation.creating() || !operation.type().groupResource().equals("pods")) {
+        if (!operation.request().subresource().isEmpty()
+                || !operation.type().groupResource().equals("pods")) {
             return;
         }
         var spec = operation.spec();

@@ -17,7 +17,20 @@ final class ConfigMapRules implements KindRules {
                     + " '[-._a-zA-Z0-9]+')";
 
     @Override
+    public void decode(Operation operation) {
+        Base64Text.require(operation, operation.after().path("binaryData"));
+    }
+
+    @Override
     public void check(Operation operation, Problems problems) {
+        for (var key : operation.after().path("data").properties()) {
+            if (operation.after().path("binaryData").has(key.getKey())) {
+                problems.invalid(
+                        "data[" + key.getKey() + "]",
+                        key.getKey(),
+                        "duplicate of key present in binaryData");
+            }
+        }
         checkKeys(operation.after(), problems, List.of("data", "binaryData"));
         checkImmutable(operation, problems, List.of("data", "binaryData"));
     }
@@ -26,8 +39,13 @@ final class ConfigMapRules implements KindRules {
         for (var map : maps) {
             for (var entry : object.path(map).properties()) {
                 var key = entry.getKey();
-                if (!KEY.matcher(key).matches() || key.equals(".") || key.equals("..")) {
-                    problems.invalid(map + "[" + key + "]", key, KEY_PROBLEM);
+                var field = map + "[" + key + "]";
+                if (!KEY.matcher(key).matches()) {
+                    problems.invalid(field, key, KEY_PROBLEM);
+                } else if (key.equals(".") || key.equals("..")) {
+                    problems.invalid(field, key, "must not be '" + key + "'");
+                } else if (key.startsWith("..")) {
+                    problems.invalid(field, key, "must not start with '..'");
                 }
             }
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
@@ -9,6 +11,18 @@ import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
 /** A job finds its pods by its own uid unless it brings a selector. */
 final class JobRules implements KindRules {
+    private static final List<String> NUMBERS =
+            List.of(
+                    "parallelism",
+                    "completions",
+                    "activeDeadlineSeconds",
+                    "backoffLimit",
+                    "ttlSecondsAfterFinished");
+
+    /** Where pods may run can still be settled while a job waits. */
+    private static final List<String> OF_WAITING =
+            List.of("nodeSelector", "tolerations", "affinity", "schedulingGates");
+
     @Override
     public void prepareCreate(Operation operation) {
         Json.child(operation.after(), "status");
@@ -25,30 +39,79 @@ final class JobRules implements KindRules {
         }
         Json.child(Json.child(spec, "selector"), "matchLabels")
                 .put("batch.kubernetes.io/controller-uid", uid);
+        // A job without labels has those of its pods.
+        if (operation.metadata().path("labels").isEmpty()) {
+            operation.metadata().set("labels", labels.deepCopy());
+        }
     }
 
     @Override
     public void check(Operation operation, Problems problems) {
-        var template = operation.spec().path("template");
-        PodSpecRules.check(template.path("spec"), "spec.template.spec", problems);
-        var restart = template.path("spec").path("restartPolicy").asText();
-        if (restart.equals("Always")) {
-            problems.required(
-                    "spec.template.spec.restartPolicy", "valid values: \"OnFailure\", \"Never\"");
-        }
+        checkSpec(operation.spec(), "spec", problems);
         var before = operation.before();
-        if (before == null) {
-            return;
+        if (before != null) {
+            checkChange(before.path("spec"), operation.spec(), problems);
         }
+    }
+
+    /** Of a job, or of the template of one. */
+    static void checkSpec(JsonNode spec, String field, Problems problems) {
+        Bounds.notNegative(spec, field, NUMBERS, problems);
+        var pod = spec.path("template").path("spec");
+        PodSpecRules.check(pod, field + ".template.spec", problems);
+        if (pod.path("restartPolicy").asText().equals("Always")) {
+            problems.required(
+                    field + ".template.spec.restartPolicy",
+                    "valid values: \"OnFailure\", \"Never\"");
+        }
+        if (indexed(spec) && !spec.has("completions")) {
+            problems.required(
+                    field + ".completions", "when completion mode is Indexed");
+        }
+    }
+
+    private static void checkChange(JsonNode before, ObjectNode after, Problems problems) {
+        checkCompletions(before, after, problems);
         for (var field : List.of("selector", "completionMode")) {
-            var value = operation.spec().path(field);
-            if (!before.path("spec").path(field).equals(value)) {
-                problems.invalid("spec." + field, value, "field is immutable");
+            if (!Json.same(before.path(field), after.path(field))) {
+                problems.invalid("spec." + field, after.path(field), "field is immutable");
             }
         }
-        boolean suspended = before.path("spec").path("suspend").asBoolean();
-        if (!suspended && !Json.same(before.path("spec").path("template"), template)) {
-            problems.invalid("spec.template", template, "field is immutable");
+        boolean waits = before.path("suspend").asBoolean();
+        var was = template(before, waits);
+        if (!Json.same(was, template(after, waits))) {
+            problems.invalid("spec.template", after.path("template"), "field is immutable");
         }
+    }
+
+    private static void checkCompletions(JsonNode before, JsonNode after, Problems problems) {
+        var completions = after.path("completions");
+        if (Json.same(before.path("completions"), completions)) {
+            return;
+        }
+        if (!indexed(after)) {
+            problems.invalid("spec.completions", completions, "field is immutable");
+        } else if (completions.isMissingNode()) {
+            problems.required("spec.completions", "cannot set completions to nil for Indexed jobs");
+        } else if (completions.asInt() != after.path("parallelism").asInt()) {
+            problems.invalid(
+                    "spec.completions",
+                    completions,
+                    "can only be modified in tandem with spec.parallelism");
+        }
+    }
+
+    private static boolean indexed(JsonNode spec) {
+        return spec.path("completionMode").asText().equals("Indexed");
+    }
+
+    /** What of a template stays as it is. */
+    private static JsonNode template(JsonNode spec, boolean waits) {
+        var template = spec.path("template").deepCopy();
+        if (waits && template instanceof ObjectNode object) {
+            Json.child(object, "metadata").remove(List.of("labels", "annotations"));
+            Json.child(object, "spec").remove(OF_WAITING);
+        }
+        return template;
     }
 }

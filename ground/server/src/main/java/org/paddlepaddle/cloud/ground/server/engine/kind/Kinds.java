@@ -21,13 +21,24 @@ public final class Kinds {
         rules.put("namespaces", new NamespaceRules());
         rules.put("secrets", new SecretRules());
         rules.put("configmaps", new ConfigMapRules());
-        rules.put("persistentvolumeclaims", new VolumePhaseRules());
-        rules.put("persistentvolumes", new VolumePhaseRules());
-        rules.put("deployments.apps", new WorkloadRules());
-        rules.put("replicasets.apps", new WorkloadRules());
-        rules.put("statefulsets.apps", new WorkloadRules());
-        rules.put("daemonsets.apps", new WorkloadRules());
+        rules.put("events", new EventRules());
+        rules.put("persistentvolumeclaims", new ClaimRules());
+        rules.put("persistentvolumes", new PersistentVolumeRules());
+        rules.put("storageclasses.storage.k8s.io", new StorageClassRules());
+        var selectorStays = new SelectorStays();
+        // The text for replica sets is that for deployments.
+        rules.put(
+                "deployments.apps",
+                new WorkloadRules("deployment", selectorStays, new RolloutRules()));
+        rules.put("replicasets.apps", new WorkloadRules("deployment", selectorStays));
+        rules.put("statefulsets.apps", new WorkloadRules("statefulset", new StatefulSetRules()));
+        rules.put("daemonsets.apps", new WorkloadRules("daemonset", selectorStays));
         rules.put("jobs.batch", new JobRules());
+        rules.put("cronjobs.batch", new CronJobRules());
+        rules.put("ingresses.networking.k8s.io", new IngressRules());
+        rules.put("leases.coordination.k8s.io", new LeaseRules());
+        rules.put("poddisruptionbudgets.policy", new BudgetRules());
+        rules.put("horizontalpodautoscalers.autoscaling", new AutoscalerRules());
         rules.put("resourcequotas", new QuotaRules());
         rules.put("priorityclasses.scheduling.k8s.io", new PriorityClassRules(store));
         var rbac = ".rbac.authorization.k8s.io";

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,8 +35,29 @@ final class PodRules implements KindRules {
         var before = operation.before();
         var door = operation.request().subresource();
         if (before != null && door.isEmpty()) {
-            checkUnchanged(Json.child(before, "spec"), spec, problems);
+            checkChange(Json.child(before, "spec"), spec, problems);
         }
+        PodWarnings.of(spec, "spec").forEach(operation.warnings()::add);
+    }
+
+    private static void checkChange(ObjectNode before, ObjectNode after, Problems problems) {
+        for (var list : List.of("containers", "initContainers")) {
+            if (before.path(list).size() != after.path(list).size()) {
+                problems.forbidden("spec." + list, "pod updates may not add or remove containers");
+                return;
+            }
+        }
+        var had = before.path("activeDeadlineSeconds");
+        var has = after.path("activeDeadlineSeconds");
+        if (had.isNumber() && has.asLong(Long.MAX_VALUE) > had.asLong()) {
+            problems.invalid(
+                    "spec.activeDeadlineSeconds",
+                    has.isNumber() ? has : NullNode.instance,
+                    has.isNumber()
+                            ? "must be less than or equal to previous value"
+                            : "must not update from a positive integer to nil value");
+        }
+        checkUnchanged(before, after, problems);
     }
 
     private static void checkUnchanged(ObjectNode before, ObjectNode after, Problems problems) {

@@ -11,46 +11,42 @@ import org.paddlepaddle.cloud.ground.server.engine.Problems;
 /** What holds for a pod and for a template of one. */
 final class PodSpecRules {
     private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
-    private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
 
     private PodSpecRules() {}
 
     static void check(JsonNode spec, String field, Problems problems) {
+        var volumes = VolumeRules.check(spec.path("volumes"), field + ".volumes", problems);
         if (spec.path("containers").isEmpty()) {
             problems.required(field + ".containers", "");
         }
         var names = new HashSet<String>();
-        checkContainers(spec.path("containers"), field + ".containers", names, problems);
-        checkContainers(spec.path("initContainers"), field + ".initContainers", names, problems);
-        allowed(field + ".restartPolicy", spec.path("restartPolicy"), RESTART_POLICIES, problems);
-        var volumes = checkVolumes(spec.path("volumes"), field + ".volumes", problems);
-        checkMounts(spec.path("containers"), field + ".containers", volumes, problems);
-        checkMounts(spec.path("initContainers"), field + ".initContainers", volumes, problems);
-    }
-
-    private static void checkContainers(
-            JsonNode containers, String field, Set<String> names, Problems problems) {
-        int at = 0;
-        for (var container : containers) {
-            var here = field + "[" + at++ + "]";
-            checkName(container.path("name").asText(), here + ".name", names, problems);
-            var image = container.path("image").asText();
-            if (image.isEmpty()) {
-                problems.required(here + ".image", "");
-            } else if (!image.equals(image.strip())) {
-                problems.invalid(
-                        here + ".image", image, "must not have leading or trailing whitespace");
+        for (var list : List.of("containers", "initContainers")) {
+            int at = 0;
+            for (var container : spec.path(list)) {
+                var here = field + "." + list + "[" + at++ + "]";
+                new ContainerRules(here, problems).check(container, names, volumes);
             }
-            allowed(
-                    here + ".imagePullPolicy",
-                    container.path("imagePullPolicy"),
-                    PULL_POLICIES,
-                    problems);
-            Quantities.check(container.path("resources"), here + ".resources", problems);
+        }
+        allowed(field + ".restartPolicy", spec.path("restartPolicy"), RESTART_POLICIES, problems);
+        SchedulingRules.check(spec, field, problems);
+        for (var name : List.of("hostname", "subdomain")) {
+            var value = spec.path(name).asText();
+            if (!value.isEmpty()) {
+                NameFormats.label(value)
+                        .ifPresent(why -> problems.invalid(field + "." + name, value, why));
+            }
+        }
+        var deadline = spec.path("activeDeadlineSeconds");
+        if (deadline.isNumber()
+                && (deadline.asLong() < 1 || deadline.asLong() > Integer.MAX_VALUE)) {
+            problems.invalid(
+                    field + ".activeDeadlineSeconds",
+                    deadline,
+                    "must be between 1 and " + Integer.MAX_VALUE + ", inclusive");
         }
     }
 
-    private static void checkName(String name, String field, Set<String> seen, Problems problems) {
+    static void checkName(String name, String field, Set<String> seen, Problems problems) {
         if (name.isEmpty()) {
             problems.required(field, "");
         } else {
@@ -61,37 +57,7 @@ final class PodSpecRules {
         }
     }
 
-    private static Set<String> checkVolumes(JsonNode volumes, String field, Problems problems) {
-        var names = new HashSet<String>();
-        int at = 0;
-        for (var volume : volumes) {
-            var here = field + "[" + at++ + "].name";
-            checkName(volume.path("name").asText(), here, names, problems);
-        }
-        return names;
-    }
-
-    private static void checkMounts(
-            JsonNode containers, String field, Set<String> volumes, Problems problems) {
-        int at = 0;
-        for (var container : containers) {
-            int mountAt = 0;
-            for (var mount : container.path("volumeMounts")) {
-                var here = field + "[" + at + "].volumeMounts[" + mountAt++ + "]";
-                var name = mount.path("name").asText();
-                if (!volumes.contains(name)) {
-                    problems.notFound(here + ".name", name);
-                }
-                if (mount.path("mountPath").asText().isEmpty()) {
-                    problems.required(here + ".mountPath", "");
-                }
-            }
-            at++;
-        }
-    }
-
-    private static void allowed(
-            String field, JsonNode value, List<String> words, Problems problems) {
+    static void allowed(String field, JsonNode value, List<String> words, Problems problems) {
         if (!value.isMissingNode() && !words.contains(value.asText())) {
             problems.unsupported(field, value.asText(), words);
         }

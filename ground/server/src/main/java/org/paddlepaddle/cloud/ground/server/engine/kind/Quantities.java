@@ -2,23 +2,26 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** Checks on amounts of resources. */
 final class Quantities {
-    private static final String FORMAT =
-            "quantities must match the regular expression"
-                    + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+    private static final Set<String> OF_CONTAINERS = Set.of("cpu", "memory", "ephemeral-storage");
 
     private Quantities() {}
 
-    /** Requests and limits are quantities, none negative, no request above its limit. */
+    /** Requests and limits of known resources, none negative, no request above its limit. */
     static void check(JsonNode resources, String field, Problems problems) {
-        for (var list : new String[] {"limits", "requests"}) {
+        for (var list : List.of("limits", "requests")) {
             for (var entry : resources.path(list).properties()) {
                 var here = field + "." + list + "[" + entry.getKey() + "]";
-                checkOne(entry.getValue().asText(), here, problems);
+                checkName(entry.getKey(), here, problems);
+                checkAmount(
+                        entry.getValue().asText(), here, entry.getKey().contains("/"), problems);
             }
         }
         for (var request : resources.path("requests").properties()) {
@@ -38,12 +41,28 @@ final class Quantities {
         }
     }
 
-    private static void checkOne(String text, String field, Problems problems) {
-        var quantity = Quantity.parse(text);
-        if (quantity.isEmpty()) {
-            problems.invalid(field, text, FORMAT);
-        } else if (quantity.get().amount().signum() < 0) {
+    private static void checkName(String name, String field, Problems problems) {
+        NameFormats.qualifiedName(name).ifPresent(why -> problems.invalid(field, name, why));
+        boolean known =
+                name.contains("/")
+                        || name.startsWith("hugepages-")
+                        || OF_CONTAINERS.contains(name);
+        if (!known) {
+            problems.invalid(field, name, "must be a standard resource type or fully qualified");
+            problems.invalid(field, name, "must be a standard resource for containers");
+        }
+    }
+
+    /**
+     * @param countable of what there are no parts: devices, objects
+     */
+    static void checkAmount(String text, String field, boolean countable, Problems problems) {
+        var amount = Quantity.parse(text).map(Quantity::amount);
+        if (amount.filter(a -> a.signum() < 0).isPresent()) {
             problems.invalid(field, text, "must be greater than or equal to 0");
+        }
+        if (countable && amount.filter(a -> a.stripTrailingZeros().scale() > 0).isPresent()) {
+            problems.invalid(field, text, "must be an integer");
         }
     }
 }

@@ -9,7 +9,6 @@ import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** What a quota may limit, and scopes that can hold together. */
 final class QuotaRules implements KindRules {
@@ -25,6 +24,19 @@ final class QuotaRules implements KindRules {
                     "limits.cpu",
                     "limits.memory",
                     "limits.ephemeral-storage",
+                    "pods",
+                    "resourcequotas",
+                    "services",
+                    "replicationcontrollers",
+                    "secrets",
+                    "persistentvolumeclaims",
+                    "configmaps",
+                    "services.nodeports",
+                    "services.loadbalancers");
+
+    /** Of these there are whole ones only. */
+    private static final Set<String> COUNTED =
+            Set.of(
                     "pods",
                     "resourcequotas",
                     "services",
@@ -66,10 +78,7 @@ final class QuotaRules implements KindRules {
             problems.invalid(field, name, "must be a standard resource type or fully qualified");
             problems.invalid(field, name, "must be a standard resource for quota");
         }
-        Quantity.parse(value)
-                .filter(quantity -> quantity.amount().signum() < 0)
-                .ifPresent(
-                        _ -> problems.invalid(field, value, "must be greater than or equal to 0"));
+        Quantities.checkAmount(value, field, COUNTED.contains(name), problems);
     }
 
     private static void checkScopes(JsonNode spec, Problems problems) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.cel.IpAddress;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
+import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -54,6 +56,7 @@ final class ServiceRules implements KindRules {
         } else if (external(was)) {
             address(spec, problems);
         } else {
+            followAddress(was, spec);
             for (var field : ADDRESS_FIELDS) {
                 boolean leftOut = spec.path(field).isArray() && spec.path(field).isEmpty();
                 if (leftOut || Json.absent(spec, field)) {
@@ -63,6 +66,16 @@ final class ServiceRules implements KindRules {
         }
         ports(spec, keepPorts(was, spec), problems);
         refuse(operation, problems);
+    }
+
+    /** Who changes the address alone means the list of addresses too. */
+    private static void followAddress(ObjectNode was, ObjectNode spec) {
+        var address = spec.path("clusterIP").asText();
+        if (!address.isEmpty()
+                && !address.equals(was.path("clusterIP").asText())
+                && was.path("clusterIPs").equals(spec.path("clusterIPs"))) {
+            spec.putArray("clusterIPs").add(address);
+        }
     }
 
     @Override
@@ -76,7 +89,15 @@ final class ServiceRules implements KindRules {
         if (spec.path("ports").isEmpty() && !headless && !external(spec)) {
             problems.required("spec.ports", "");
         }
-        checkPorts(spec, problems);
+        var outside = spec.path("externalName").asText();
+        if (external(spec) && outside.isEmpty()) {
+            problems.required("spec.externalName", "");
+        } else if (external(spec)) {
+            NameFormats.subdomain(outside)
+                    .ifPresent(why -> problems.invalid("spec.externalName", outside, why));
+        }
+        checkAddress(spec.path("clusterIP").asText(), problems);
+        ServicePorts.check(spec.path("ports"), problems);
         var before = operation.before();
         if (before == null || external(spec) || external(Json.child(before, "spec"))) {
             return;
@@ -88,25 +109,14 @@ final class ServiceRules implements KindRules {
         }
     }
 
-    private static void checkPorts(ObjectNode spec, Problems problems) {
-        var names = new HashSet<String>();
-        boolean several = spec.path("ports").size() > 1;
-        int at = 0;
-        for (var port : spec.path("ports")) {
-            var field = "spec.ports[" + at++ + "]";
-            var name = port.path("name").asText();
-            if (name.isEmpty() && several) {
-                problems.required(field + ".name", "");
-            } else if (!names.add(name)) {
-                problems.duplicate(field + ".name", name);
-            }
-            int number = port.path("port").asInt();
-            if (number < 1 || number > 65_535) {
-                problems.invalid(
-                        field + ".port",
-                        port.path("port"),
-                        "must be between 1 and 65535, inclusive");
-            }
+    private static void checkAddress(String address, Problems problems) {
+        if (!address.isEmpty()
+                && !address.equals(HEADLESS)
+                && IpAddress.parse(address).isEmpty()) {
+            problems.invalid(
+                    "spec.clusterIPs[0]",
+                    address,
+                    "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
         }
     }
 
@@ -115,7 +125,8 @@ final class ServiceRules implements KindRules {
         var wanted = spec.path("clusterIP").asText(list.isEmpty() ? "" : list.getFirst());
         if (wanted.isEmpty()) {
             wanted = allocation.address().orElse("");
-        } else if (!wanted.equals(HEADLESS)) {
+        } else if (IpAddress.parse(wanted).isPresent()) {
+            // What is no address at all is for the checks to refuse.
             if (!ServiceAllocation.inRange(wanted)) {
                 problems.invalid(
                         "spec.clusterIPs",

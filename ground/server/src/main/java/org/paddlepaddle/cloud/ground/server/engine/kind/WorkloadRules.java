@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
@@ -10,8 +11,23 @@ import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 
-/** Deployments and their relatives: a selector that finds the template's pods and never changes. */
+/** Deployments and their relatives: a selector that finds the template's pods. */
 final class WorkloadRules implements KindRules {
+    private static final List<String> NUMBERS =
+            List.of("replicas", "minReadySeconds", "revisionHistoryLimit");
+
+    private final String word;
+    private final List<KindRules> more;
+
+    /**
+     * @param word how messages call the kind
+     * @param more what holds for this kind alone
+     */
+    WorkloadRules(String word, KindRules... more) {
+        this.word = word;
+        this.more = List.of(more);
+    }
+
     @Override
     public void prepareCreate(Operation operation) {
         Json.child(operation.after(), "status");
@@ -20,36 +36,36 @@ final class WorkloadRules implements KindRules {
     @Override
     public void check(Operation operation, Problems problems) {
         var spec = operation.spec();
+        Bounds.notNegative(spec, "spec", NUMBERS, problems);
         var selector = spec.path("selector");
-        if (selector.isEmpty()) {
+        if (selector.isMissingNode()) {
             problems.required("spec.selector", "");
-            return;
+        } else if (selector.isEmpty()) {
+            problems.invalid("spec.selector", selector, "empty selector is invalid for " + word);
         }
-        checkSelector(selector, spec.path("template"), problems);
-        PodSpecRules.check(spec.path("template").path("spec"), "spec.template.spec", problems);
-        var restart = spec.at("/template/spec/restartPolicy").asText("Always");
-        if (!restart.equals("Always")) {
-            problems.unsupported("spec.template.spec.restartPolicy", restart, List.of("Always"));
+        if (SelectorRules.check(selector, "spec.selector", problems)) {
+            checkTemplate(selector, spec.path("template"), problems);
+        } else {
+            problems.invalid("spec.selector", selector, "invalid label selector");
         }
-        var before = operation.before();
-        if (before != null && !before.path("spec").path("selector").equals(selector)) {
-            problems.invalid("spec.selector", selector, "field is immutable");
-        }
-        if (spec.path("replicas").asLong() < 0) {
-            problems.invalid(
-                    "spec.replicas", spec.path("replicas"), "must be greater than or equal to 0");
-        }
+        more.forEach(rules -> rules.check(operation, problems));
     }
 
-    private static void checkSelector(JsonNode selector, JsonNode template, Problems problems) {
+    private static void checkTemplate(JsonNode selector, JsonNode template, Problems problems) {
         var labels = new LinkedHashMap<String, String>();
         var given = template.path("metadata").path("labels");
         given.properties().forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-        if (!LabelSelector.of(selector).matches(labels)) {
+        // No selector finds nothing, an empty one everything.
+        if (selector.isMissingNode() || !LabelSelector.of(selector).matches(labels)) {
             problems.invalid(
                     "spec.template.metadata.labels",
-                    given.isMissingNode() ? Json.object() : given,
+                    given.isMissingNode() ? NullNode.instance : given,
                     "`selector` does not match template `labels`");
+        }
+        PodSpecRules.check(template.path("spec"), "spec.template.spec", problems);
+        var restart = template.path("spec").path("restartPolicy").asText("Always");
+        if (!restart.equals("Always")) {
+            problems.unsupported("spec.template.spec.restartPolicy", restart, List.of("Always"));
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.server.http;
+package org.paddlepaddle.cloud.ground.server.status;
 
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
@@ -9,7 +9,7 @@ import java.util.Optional;
  * Says what is wrong with a JSON text in the words of Go's decoder, which clients and their users
  * know. Only used after a parse has failed.
  */
-final class JsonSyntax {
+public final class JsonSyntax {
     private static final String END = "unexpected end of JSON input";
 
     private final byte[] text;
@@ -31,7 +31,7 @@ final class JsonSyntax {
     }
 
     /** The first problem, or empty when the syntax is fine. */
-    static Optional<String> problem(byte[] text) {
+    public static Optional<String> problem(byte[] text) {
         try {
             new JsonSyntax(text).document();
             return Optional.empty();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.kind;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Base64;
+import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Bytes in JSON. The text itself never appears in a message: it may be a secret. */
+final class Base64Text {
+    private static final String LETTERS =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n";
+
+    private Base64Text() {}
+
+    /** Refuses an object in which some value of a map is no such text. */
+    static void require(Operation operation, JsonNode map) {
+        for (var entry : map.properties()) {
+            var text = entry.getValue().asText();
+            if (!isOne(text)) {
+                var type = operation.type();
+                throw Refusals.badRequest(
+                        "%s in version \"%s\" cannot be handled as a %s: illegal base64 data at input byte %d"
+                                .formatted(
+                                        type.kind(), type.version(), type.kind(), offence(text)));
+            }
+        }
+    }
+
+    private static boolean isOne(String text) {
+        try {
+            var plain = text.replace("\n", "").replace("\r", "");
+            Base64.getDecoder().decode(plain);
+            return plain.length() % 4 == 0;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    /** Where Go gives up: at the first letter that is none, or where a group of four is cut. */
+    private static int offence(String text) {
+        int at = 0;
+        while (at < text.length() && LETTERS.indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        return at < text.length() ? at : text.length() - text.length() % 4;
+    }
+}

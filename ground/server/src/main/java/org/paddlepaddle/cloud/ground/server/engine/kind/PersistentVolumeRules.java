@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.kind;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.KindRules;
+import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.Problems;
+
+/** A volume says how large it is, how it may be used and what it is; it begins Pending. */
+final class PersistentVolumeRules implements KindRules {
+    /** What of a spec is not the volume itself. */
+    private static final Set<String> ABOUT =
+            Set.of(
+                    "accessModes",
+                    "capacity",
+                    "claimRef",
+                    "mountOptions",
+                    "nodeAffinity",
+                    "persistentVolumeReclaimPolicy",
+                    "storageClassName",
+                    "volumeAttributesClassName",
+                    "volumeMode");
+
+    @Override
+    public void prepareCreate(Operation operation) {
+        Json.child(operation.after(), "status").put("phase", "Pending");
+    }
+
+    @Override
+    public void check(Operation operation, Problems problems) {
+        var spec = operation.spec();
+        if (spec.path("accessModes").isEmpty()) {
+            problems.required("spec.accessModes", "");
+        }
+        JsonNode capacity = spec.path("capacity");
+        if (capacity.isEmpty()) {
+            problems.required("spec.capacity", "");
+        }
+        if (!capacity.has("storage") || capacity.size() > 1) {
+            problems.unsupported(
+                    "spec.capacity",
+                    capacity.isMissingNode() ? Json.object() : capacity,
+                    List.of("storage"));
+        }
+        boolean typed = spec.properties().stream().anyMatch(f -> !ABOUT.contains(f.getKey()));
+        if (!typed) {
+            problems.required("spec", "must specify a volume type");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.kind;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
+import org.paddlepaddle.cloud.ground.server.engine.Problems;
+
+/** Ports of a service: named when there are several, and none twice. */
+final class ServicePorts {
+    private ServicePorts() {}
+
+    static void check(JsonNode ports, Problems problems) {
+        var names = new HashSet<String>();
+        var numbers = new HashSet<JsonNode>();
+        int at = 0;
+        for (var port : ports) {
+            var field = "spec.ports[" + at++ + "]";
+            var name = port.path("name").asText();
+            if (!name.isEmpty()) {
+                NameFormats.label(name)
+                        .ifPresent(why -> problems.invalid(field + ".name", name, why));
+                if (!names.add(name)) {
+                    problems.duplicate(field + ".name", name);
+                }
+            } else if (ports.size() > 1) {
+                problems.required(field + ".name", "");
+            }
+            Bounds.portNumber(port.path("port"), field + ".port", problems);
+            if (port.has("targetPort")) {
+                Bounds.port(port.path("targetPort"), field + ".targetPort", problems);
+            }
+            var same = same(port);
+            if (!numbers.add(same)) {
+                problems.duplicate(field, same);
+            }
+        }
+    }
+
+    /** What makes two ports the same, as Go shows the structure it keeps inside. */
+    private static JsonNode same(JsonNode port) {
+        return Json.object()
+                .put("Name", "")
+                .put("Protocol", port.path("protocol").asText())
+                .putNull("AppProtocol")
+                .put("Port", port.path("port").asInt())
+                .put("TargetPort", 0)
+                .put("NodePort", 0);
+    }
+}
