@@ -30,7 +30,10 @@ final class TransferApi {
             case "GET /instance/status" -> Answer.ok(views.nodes());
             case "GET /dict/deploy/history" -> Answer.ok(views.history());
             // Upstream sends this list as a text that holds JSON.
-            case "GET /dict/scaler" -> Answer.ok(Json.write(views.scaler(shard(call.query().getOrDefault("shard", "0")))));
+            case "GET /dict/scaler" ->
+                    Answer.ok(
+                            Json.write(
+                                    views.scaler(shard(call.query().getOrDefault("shard", "0")))));
             case "GET /dict/meta_info" -> meta(call);
             case "POST /dict/meta_info/register" -> register(call);
             case "POST /dict/abort" -> abort();

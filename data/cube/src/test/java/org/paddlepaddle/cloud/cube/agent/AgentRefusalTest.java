@@ -103,7 +103,8 @@ class AgentRefusalTest {
 
     @Test
     void commands_sources_ports_and_bodies_that_make_no_sense_are_answered() throws Exception {
-        for (var source : List.of("", ";;", "file:///etc/passwd", "ftp://x/y", "no address at all")) {
+        for (var source :
+                List.of("", ";;", "file:///etc/passwd", "ftp://x/y", "no address at all")) {
             var command = command();
             command.put("source", source);
             assertRefused(send(command), "download: ");
@@ -127,7 +128,8 @@ class AgentRefusalTest {
     void a_second_command_for_the_same_shard_is_refused_while_the_first_runs() throws Exception {
         var asked = new CountDownLatch(1);
         var release = new CountDownLatch(1);
-        var source = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        var source =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             source.setExecutor(threads);
             source.createContext(

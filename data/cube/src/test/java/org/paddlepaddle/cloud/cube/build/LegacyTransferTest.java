@@ -41,9 +41,8 @@ class LegacyTransferTest {
     @BeforeEach
     void serve() throws IOException {
         Path deploy = Files.createDirectories(root.resolve("server"));
-        StoreOptions options = StoreOptions.defaults()
-.withDefaultTable("")
-.withLegacy(new LegacyDirectories());
+        StoreOptions options =
+                StoreOptions.defaults().withDefaultTable("").withLegacy(new LegacyDirectories());
         store = FileStore.open(deploy.resolve("data"), options);
         server = CubeServer.start(ServerOptions.defaults().withLoops(1), store);
         agent =
@@ -128,8 +127,7 @@ class LegacyTransferTest {
         return Map.of(); // the transfer has heard of every shard already
     }
 
-    private void produce(String donefile, long id, String prefix, long... keys)
-            throws IOException {
+    private void produce(String donefile, long id, String prefix, long... keys) throws IOException {
         Path input = Tables.sequence(root.resolve("in-" + id).resolve("part"), prefix, keys);
         Path done = Files.createDirectories(root.resolve("done")).resolve(donefile);
         Files.writeString(

@@ -141,8 +141,9 @@ class TransferApiTest {
 
     @Test
     void a_shard_is_described_and_the_description_given_back() throws Exception {
-        var place = "name=dict&shard=1&split=0&version=%d&depend=%d";
-        var wanted = place.formatted(patch.version(), patch.depend());
+        var wanted =
+                "name=dict&shard=1&split=0&version=%d&depend=%d"
+                        .formatted(patch.version(), patch.depend());
         // Not encoded: so does upstream's builder.
         var said = post("/dict/meta_info/register", wanted + "&meta={\"index_total_count\":\"7\"}");
 
