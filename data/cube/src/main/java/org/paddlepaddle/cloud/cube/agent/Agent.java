@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.cube.agent;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -208,7 +207,7 @@ public final class Agent implements AutoCloseable {
     }
 
     private TableDirectory directory(AgentRequest request) {
-        var deploy = Path.of(request.deployPath());
+        var deploy = SafeName.path("deploy_path", request.deployPath());
         var root =
                 config.roots().stream()
                         .filter(each -> deploy.isAbsolute() && deploy.normalize().startsWith(each))

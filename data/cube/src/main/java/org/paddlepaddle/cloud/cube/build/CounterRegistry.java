@@ -39,8 +39,17 @@ final class CounterRegistry implements CounterStore {
     public LegacyCounters last(int shard) {
         Map<String, String> wanted = fields(shard, tree.versions().last());
         HttpRequest get = request("/dict/meta_info?" + encoded(wanted)).GET().build();
-        JsonNode found = ask(get).path("data");
-        return LegacyCounters.fromJson(found.isTextual() ? found.asText() : found.toString());
+        return described(ask(get).path("data"));
+    }
+
+    /**
+     * Upstream's transfer repeats the question with the description as a text in {@code meta};
+     * others answer the description itself, as an object or as a text.
+     */
+    private static LegacyCounters described(JsonNode answered) {
+        JsonNode counters = answered.has("meta") ? answered.path("meta") : answered;
+        return LegacyCounters.fromJson(
+                counters.isTextual() ? counters.asText() : counters.toString());
     }
 
     @Override

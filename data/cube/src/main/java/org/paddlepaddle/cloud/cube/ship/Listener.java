@@ -80,6 +80,13 @@ public final class Listener implements AutoCloseable {
                 exchange.sendResponseHeaders(401, -1);
                 return;
             }
+            answered(exchange, handler);
+        }
+    }
+
+    /** A refusal is an answer too, hence while the exchange is still open. */
+    private static void answered(HttpExchange exchange, HttpHandler handler) throws IOException {
+        try {
             handler.handle(exchange);
         } catch (ShipException e) {
             respond(exchange, Answer.failed(String.valueOf(e.getMessage())));

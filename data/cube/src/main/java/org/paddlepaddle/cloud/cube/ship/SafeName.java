@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.ship;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,15 @@ public final class SafeName {
                             + " dot in front");
         }
         return name;
+    }
+
+    /** A path of any shape; what cannot be one on this machine is refused in our words. */
+    public static Path path(String what, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new ShipException(what + " " + quoted(text) + " is refused: not a path", e);
+        }
     }
 
     /** A path below the root, also after every link on the way was followed. */

@@ -232,9 +232,17 @@ public final class Transfer implements AutoCloseable {
         return replicas;
     }
 
-    /** The builder, or a part of it elsewhere, describes a shard. */
-    void describe(long version, int shard, String meta) {
-        log.add(new Event.Described(version, shard, meta));
+    /**
+     * The builder, or a part of it elsewhere, describes a shard.
+     *
+     * @return false when there is no such version to describe
+     */
+    boolean describe(long version, int shard, String meta) {
+        boolean known = log.state().knows(version);
+        if (known) {
+            log.add(new Event.Described(version, shard, meta));
+        }
+        return known;
     }
 
     private void reach(Stage stage) {

@@ -30,7 +30,10 @@ final class TransferApi {
             case "GET /instance/status" -> Answer.ok(views.nodes());
             case "GET /dict/deploy/history" -> Answer.ok(views.history());
             // Upstream sends this list as a text that holds JSON.
-            case "GET /dict/scaler" -> Answer.ok(Json.write(views.scaler(shard(call))));
+            case "GET /dict/scaler" ->
+                    Answer.ok(
+                            Json.write(
+                                    views.scaler(shard(call.query().getOrDefault("shard", "0")))));
             case "GET /dict/meta_info" -> meta(call);
             case "POST /dict/meta_info/register" -> register(call);
             case "POST /dict/abort" -> abort();
@@ -39,20 +42,27 @@ final class TransferApi {
         };
     }
 
-    private int shard(Call call) {
-        int shard = Math.toIntExact(number(call.query().getOrDefault("shard", "0"), "shard"));
+    private int shard(String text) {
+        long shard = number(text, "shard");
         if (shard >= transfer.conf().shards()) {
             throw new ShipException("invalid arg: shard should be below shard_num");
         }
-        return shard;
+        return (int) shard;
+    }
+
+    private String table(String name) {
+        if (!name.equals(transfer.conf().table())) {
+            throw new ShipException("this transfer is for " + transfer.conf().table());
+        }
+        return name;
     }
 
     private Answer meta(Call call) {
         var query = call.query();
-        var name = call.need(query, "name");
+        var name = table(call.need(query, "name"));
         long version = number(call.need(query, "version"), "version");
         long depend = number(call.need(query, "depend"), "depend");
-        int shard = Math.toIntExact(number(call.need(query, "shard"), "shard"));
+        int shard = shard(call.need(query, "shard"));
         var meta =
                 transfer.state().lineage().stream()
                         .filter(each -> each.version() == version && each.depend() == depend)
@@ -75,14 +85,13 @@ final class TransferApi {
 
     private Answer register(Call call) {
         var form = call.form();
-        if (!call.need(form, "name").equals(transfer.conf().table())) {
-            return Answer.failed("this transfer is for " + transfer.conf().table());
-        }
-        transfer.describe(
-                number(call.need(form, "version"), "version"),
-                Math.toIntExact(number(call.need(form, "shard"), "shard")),
-                call.need(form, "meta"));
-        return Answer.ok("");
+        table(call.need(form, "name"));
+        boolean known =
+                transfer.describe(
+                        number(call.need(form, "version"), "version"),
+                        shard(call.need(form, "shard")),
+                        call.need(form, "meta"));
+        return known ? Answer.ok("") : Answer.failed("info error: no such version is known");
     }
 
     private Answer abort() {

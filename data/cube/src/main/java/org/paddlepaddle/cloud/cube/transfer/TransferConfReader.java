@@ -4,11 +4,13 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -171,7 +173,15 @@ public final class TransferConfReader {
                 port(section, "agent" + place, agent.group(2)),
                 server.group(1),
                 port(section, "cube" + place, server.group(2)),
-                Path.of(server.group(3)).normalize());
+                path(Objects.requireNonNull(section.get("cube" + place)), server.group(3)));
+    }
+
+    private Path path(IniFile.Entry entry, String text) {
+        try {
+            return Path.of(text).normalize();
+        } catch (InvalidPathException _) {
+            throw file.problem(entry, "a path of this machine");
+        }
     }
 
     private Matcher matched(
@@ -207,11 +217,11 @@ public final class TransferConfReader {
 
     private Path directory(String key) {
         var allowed = "an absolute directory";
-        var path = Path.of(text(key, allowed));
+        var path = path(entry(key), text(key, allowed));
         if (!path.isAbsolute()) {
             throw file.problem(entry(key), allowed);
         }
-        return path.normalize();
+        return path;
     }
 
     private String choice(String key, String... allowed) {

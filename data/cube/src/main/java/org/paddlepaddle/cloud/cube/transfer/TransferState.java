@@ -41,6 +41,12 @@ record TransferState(
                 : served.stream().filter(each -> each.depend() == current.depend()).toList();
     }
 
+    /** Whether the version is served or on its way. */
+    boolean knows(long version) {
+        return (waiting != null && waiting.version() == version)
+                || served.stream().anyMatch(each -> each.version() == version);
+    }
+
     TransferState after(Event event) {
         return switch (event) {
             case Event.Whole(var state) -> state;

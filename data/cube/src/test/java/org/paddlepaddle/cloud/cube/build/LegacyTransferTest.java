@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cube.agent.AgentConfig;
+import org.paddlepaddle.cloud.cube.agent.AgentServer;
+import org.paddlepaddle.cloud.cube.client.CubeClient;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
+import org.paddlepaddle.cloud.cube.server.CubeServer;
+import org.paddlepaddle.cloud.cube.server.ServerOptions;
+import org.paddlepaddle.cloud.cube.ship.Token;
+import org.paddlepaddle.cloud.cube.store.FileStore;
+import org.paddlepaddle.cloud.cube.store.StoreOptions;
+import org.paddlepaddle.cloud.cube.transfer.ShardBuilder;
+import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
+import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+
+/** Upstream's shards all the way: built, registered, packed, fetched, loaded and asked. */
+class LegacyTransferTest {
+    @TempDir Path root;
+    private FileStore store;
+    private CubeServer server;
+    private AgentServer agent;
+    private int master;
+
+    @BeforeEach
+    void serve() throws IOException {
+        Path deploy = Files.createDirectories(root.resolve("server"));
+        StoreOptions options =
+                StoreOptions.defaults().withDefaultTable("").withLegacy(new LegacyDirectories());
+        store = FileStore.open(deploy.resolve("data"), options);
+        server = CubeServer.start(ServerOptions.defaults().withLoops(1), store);
+        agent =
+                AgentServer.start(
+                        AgentConfig.beside(deploy, "127.0.0.1", server.port(), Token.NONE),
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        Token.NONE,
+                        false);
+    }
+
+    @AfterEach
+    void end() {
+        agent.close();
+        server.close();
+        store.close();
+    }
+
+    @Test
+    void shards_are_shipped_and_loaded() throws IOException {
+        bring(new TransferBuilds(Progress.Listener.NONE));
+
+        assertServed();
+    }
+
+    /** As upstream's transfer and builder talk while a version is being built. */
+    @Test
+    void a_builder_registers_with_the_transfer_and_goes_on_where_the_last_one_stopped()
+            throws IOException {
+        bring(this::registering);
+
+        assertServed();
+    }
+
+    private void bring(ShardBuilder builder) throws IOException {
+        produce("base.txt", 100, "a:", LongStream.range(0, 50).toArray());
+        produce("patch.txt", 110, "b:", 7, 60);
+        try (TransferServer transfer =
+                TransferServer.start(
+                        TransferConfReader.read(configured()),
+                        new TransferServer.Surroundings(
+                                0, Token.NONE, false, builder, FaultPoint.NONE))) {
+            master = transfer.port();
+            assertThat(transfer.transfer().once()).isTrue();
+            assertThat(transfer.transfer().currentVersion()).contains("_");
+        }
+    }
+
+    private void assertServed() throws IOException {
+        String version = store.status("").current();
+        assertThat(version).contains("_");
+        Path patch = root.resolve("server/data").resolve(version);
+        assertThat(Tables.names(patch)).contains("index.1").doesNotContain("manifest.json");
+        try (CubeClient client = CubeClient.inProcess(store)) {
+            var rows = client.seek("", 7, 8, 60, 61);
+            assertThat(new String(rows.value(0), StandardCharsets.UTF_8)).isEqualTo("b:7");
+            assertThat(new String(rows.value(1), StandardCharsets.UTF_8)).isEqualTo("a:8");
+            assertThat(new String(rows.value(2), StandardCharsets.UTF_8)).isEqualTo("b:60");
+            assertThat(rows.found(3)).isFalse();
+        }
+        assertThat(store.verify("", version).problems()).isEmpty();
+    }
+
+    private Map<Integer, String> registering(ShardBuilder.Order order) {
+        BuildSpec spec =
+                new BuildSpec(
+                        order.input().stream().map(Path::toString).toList(),
+                        order.output(),
+                        order.table(),
+                        order.shards(),
+                        order.patch() ? JobMode.DELTA : JobMode.BASE,
+                        new Versions(order.version(), order.depend(), order.last()),
+                        OutputFormat.LEGACY,
+                        false,
+                        PaddleRows.ADAM,
+                        "127.0.0.1:" + master,
+                        BuildLimits.ofMachine());
+        try {
+            new CubeBuild(spec, Progress.Listener.NONE).run();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        return Map.of(); // the transfer has heard of every shard already
+    }
+
+    private void produce(String donefile, long id, String prefix, long... keys) throws IOException {
+        Path input = Tables.sequence(root.resolve("in-" + id).resolve("part"), prefix, keys);
+        Path done = Files.createDirectories(root.resolve("done")).resolve(donefile);
+        Files.writeString(
+                done,
+                "{\"id\":\"%d\",\"key\":\"100\",\"input\":\"%s\"}%n"
+                        .formatted(id, input.getParent()),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    private Path configured() throws IOException {
+        String conf =
+                """
+                [default]
+                dict_name: ctr
+                mode: base_delta
+                download_mode: http
+                wget_port: 0
+                buildtool_local: unused
+                donefile_address: %1$s/done
+                output_address: %1$s/output
+                tmp_address: %1$s/tmp
+                shard_num: 1
+                copy_num: 1
+                deploy_path: unused
+                transfer_address: 127.0.0.1
+                hold_seconds: 0
+                shard_format: legacy
+                [cube_agent]
+                agent0_0: 127.0.0.1:%2$d
+                cube0_0: 127.0.0.1:%3$d:%1$s/server
+                """
+                        .formatted(root, agent.port(), server.port());
+        return Files.writeString(root.resolve("transfer.conf"), conf);
+    }
+}
