@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.yaml.snakeyaml.DumperOptions;
@@ -47,14 +50,21 @@ final class YamlText {
         try {
             var found = new StringBuilder();
             var root = yaml().compose(new StringReader(new String(text, StandardCharsets.UTF_8)));
-            repeatedKeys(root, found);
+            repeatedKeys(root, found, Collections.newSetFromMap(new IdentityHashMap<>()));
             return found.isEmpty() ? List.of() : List.of("yaml: unmarshal errors:" + found);
         } catch (YAMLException | StackOverflowError e) {
             throw Refusals.badRequest("error decoding YAML: " + e.getClass().getSimpleName());
         }
     }
 
-    private static void repeatedKeys(@Nullable Node node, StringBuilder found) {
+    /**
+     * @param walked nodes that were looked at; an alias leads to one again
+     */
+    private static void repeatedKeys(
+            @Nullable Node node, StringBuilder found, Set<Node> walked) {
+        if (node == null || !walked.add(node)) {
+            return;
+        }
         switch (node) {
             case MappingNode map -> {
                 var seen = new HashSet<String>();
@@ -64,11 +74,11 @@ final class YamlText {
                         found.append("\n  line %d: key \"%s\" already set in map"
                                 .formatted(line, key.getValue()));
                     }
-                    repeatedKeys(entry.getValueNode(), found);
+                    repeatedKeys(entry.getValueNode(), found, walked);
                 }
             }
-            case SequenceNode list -> list.getValue().forEach(item -> repeatedKeys(item, found));
-            case null, default -> {}
+            case SequenceNode list -> list.getValue().forEach(item -> repeatedKeys(item, found, walked));
+            default -> {}
         }
     }
 
