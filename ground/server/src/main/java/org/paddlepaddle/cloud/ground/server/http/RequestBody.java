@@ -8,13 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.BodySummary;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies: JSON, YAML or protobuf, and nothing that Kubernetes would not read. */
@@ -24,7 +23,6 @@ final class RequestBody {
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                     .build();
-    private static final int SUMMARY = 30;
     private static final String TEXT_TYPES = "application/json, application/yaml";
     private static final String ALL_TYPES = TEXT_TYPES + ", " + ProtobufBodies.MEDIA_TYPE;
 
@@ -42,6 +40,12 @@ final class RequestBody {
                 };
         if (!parsed.isObject()) {
             throw unrecognized(type.kind(), "json parse error: the body is no object", call.body());
+        }
+        if (type.custom() && parsed.path("kind").asText().isEmpty()) {
+            // Nothing but the object itself could say how to read it.
+            throw Refusals.badRequest(
+                    "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s' (%s)"
+                            .formatted(type.kind(), parsed, BodySummary.of(call.body())));
         }
         return parsed;
     }
@@ -128,19 +132,7 @@ final class RequestBody {
     private static RuntimeException unrecognized(String kind, String problem, byte[] body) {
         return Refusals.badRequest(
                 "the object provided is unrecognized (must be of type %s): couldn't get version/kind; %s (%s)"
-                        .formatted(kind, problem, summary(body)));
-    }
-
-    private static String summary(byte[] body) {
-        if (body.length == 0) {
-            return "<empty>";
-        }
-        var begin = Arrays.copyOf(body, Math.min(body.length, SUMMARY));
-        var shown =
-                body[0] == '{'
-                        ? new String(begin, StandardCharsets.UTF_8)
-                        : HexFormat.of().formatHex(begin);
-        return body.length > SUMMARY ? shown + " ..." : shown;
+                        .formatted(kind, problem, BodySummary.of(body)));
     }
 
     private static String contentType(HttpCall call) {

@@ -19,6 +19,10 @@ final class WorkloadRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.request().subresource().equals("status")) {
+            StatusCounts.check(operation.after().path("status"), problems);
+            return;
+        }
         var spec = operation.spec();
         var selector = spec.path("selector");
         if (selector.isEmpty()) {
