@@ -31,6 +31,7 @@ import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
 import org.paddlepaddle.cloud.ground.server.http.Router;
 import org.paddlepaddle.cloud.ground.server.http.RouterParts;
+import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.netty.NettyServer;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
@@ -111,7 +112,9 @@ public final class ApiServer implements AutoCloseable {
                         authentication,
                         authorization,
                         new TokenRequests(accountTokens, objects),
-                        rbac::index);
+                        rbac::index,
+                        new Ownership(),
+                        config.clock());
         var health = new HealthChecks();
         var tunnels = new NodeTunnels();
         var url = new AtomicReference<>("");

@@ -74,7 +74,7 @@ public sealed interface Access {
             var text =
                     "forbidden: User \"%s\" cannot %s path \"%s\""
                             .formatted(user.name(), verb, path);
-            return refusal(text, why, null, null, null);
+            return refusal(text, why, "", null, null);
         }
     }
 

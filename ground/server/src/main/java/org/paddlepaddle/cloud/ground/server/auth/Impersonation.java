@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
 import org.paddlepaddle.cloud.ground.server.request.User;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Lets a permitted user act as another one ({@code kubectl --as}). */
 public final class Impersonation {
@@ -28,12 +27,33 @@ public final class Impersonation {
         }
     }
 
+    /** Groups, an id or extras were wished for, and nobody to have them. Not told as a Status. */
+    public static final class WithoutUser extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        WithoutUser(Wish wish) {
+            super("requested [" + references(wish) + "] without impersonating a user");
+        }
+
+        /** As Go prints object references: kind, namespace, name and what else they could have. */
+        private static String references(Wish wish) {
+            var all = new ArrayList<String>();
+            wish.groups().forEach(group -> all.add("{Group  " + group + "    }"));
+            wish.extras()
+                    .forEach(extra -> all.add("{UserExtra  " + extra.value() + "    " + extra.key() + "}"));
+            if (!wish.uid().isEmpty()) {
+                all.add("{UID  " + wish.uid() + "    }");
+            }
+            return String.join(" ", all);
+        }
+    }
+
     public User apply(User real, Wish wish) {
         if (wish.nothing()) {
             return real;
         }
         if (wish.user().isEmpty()) {
-            throw Refusals.badRequest("impersonating groups, uids or extras needs a user as well");
+            throw new WithoutUser(wish);
         }
         requireUser(real, wish.user());
         wish.groups().forEach(group -> require(real, "", "groups", "", "", group));

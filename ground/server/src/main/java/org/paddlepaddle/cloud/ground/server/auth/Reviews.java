@@ -3,20 +3,22 @@ package org.paddlepaddle.cloud.ground.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer.Decision;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacIndex;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.Rule;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership.Writer;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
-import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /**
@@ -29,18 +31,24 @@ public final class Reviews implements ApiHandler {
     private final Authorization authorization;
     private final TokenRequests tokenRequests;
     private final Supplier<RbacIndex> rules;
+    private final FieldOwnership ownership;
+    private final InstantSource clock;
 
     public Reviews(
             ApiHandler next,
             Authentication authentication,
             Authorization authorization,
             TokenRequests tokenRequests,
-            Supplier<RbacIndex> rules) {
+            Supplier<RbacIndex> rules,
+            FieldOwnership ownership,
+            InstantSource clock) {
         this.next = next;
         this.authentication = authentication;
         this.authorization = authorization;
         this.tokenRequests = tokenRequests;
         this.rules = rules;
+        this.ownership = ownership;
+        this.clock = clock;
     }
 
     @Override
@@ -65,41 +73,21 @@ public final class Reviews implements ApiHandler {
     }
 
     private ApiResponse selfAccess(ApiRequest request) {
-        var review = review(request);
-        return answered(request, review, request.user());
+        var review = owned(request);
+        return answered(request, review, AccessQuestion.own(review.path("spec"), request.user()));
     }
 
     private ApiResponse access(ApiRequest request) {
-        var review = review(request);
-        var spec = review.path("spec");
-        var user =
-                new User(
-                        spec.path("user").asText(),
-                        spec.path("uid").asText(),
-                        texts(spec.path("groups")));
-        if (user.name().isEmpty() && user.groups().isEmpty()) {
-            throw Refusals.invalid(
-                    request.type(),
-                    "",
-                    List.of(
-                            new Cause(
-                                    "FieldValueInvalid",
-                                    "Invalid value: \"\": at least one of user or group must be"
-                                            + " specified",
-                                    "spec.user")));
-        }
-        var namespace = spec.path("resourceAttributes").path("namespace").asText();
-        if (!request.namespace().isEmpty() && !namespace.equals(request.namespace())) {
-            throw Refusals.badRequest(
-                    "spec.resourceAttributes.namespace must match namespace: "
-                            + request.namespace());
-        }
-        return answered(request, review, user);
+        var review = owned(request);
+        return answered(
+                request,
+                review,
+                AccessQuestion.about(review.path("spec"), request.namespace()));
     }
 
-    private ApiResponse answered(ApiRequest request, ObjectNode review, User user) {
+    private ApiResponse answered(ApiRequest request, ObjectNode review, Access access) {
         var status = review.putObject("status");
-        switch (authorization.decide(wanted(request, review.path("spec"), user))) {
+        switch (authorization.decide(access)) {
             case Decision.Allow(var reason) -> status.put("allowed", true).put("reason", reason);
             case Decision.Deny(var reason) ->
                     status.put("allowed", false).put("denied", true).put("reason", reason);
@@ -113,35 +101,8 @@ public final class Reviews implements ApiHandler {
         return created(request, review);
     }
 
-    private static Access wanted(ApiRequest request, JsonNode spec, User user) {
-        var resource = spec.path("resourceAttributes");
-        var path = spec.path("nonResourceAttributes");
-        if (resource.isObject() == path.isObject()) {
-            throw Refusals.invalid(
-                    request.type(),
-                    "",
-                    List.of(
-                            new Cause(
-                                    "FieldValueInvalid",
-                                    "exactly one of nonResourceAttributes or resourceAttributes"
-                                            + " must be specified",
-                                    "spec.resourceAttributes")));
-        }
-        if (path.isObject()) {
-            return new ToPath(user, path.path("verb").asText(), path.path("path").asText());
-        }
-        return new ToResource(
-                user,
-                resource.path("verb").asText(),
-                resource.path("group").asText(),
-                resource.path("resource").asText(),
-                resource.path("subresource").asText(),
-                resource.path("namespace").asText(),
-                resource.path("name").asText());
-    }
-
     private ApiResponse selfRules(ApiRequest request) {
-        var review = review(request);
+        var review = owned(request);
         var namespace = review.path("spec").path("namespace").asText();
         if (namespace.isEmpty()) {
             throw Refusals.badRequest("no namespace on request");
@@ -175,35 +136,39 @@ public final class Reviews implements ApiHandler {
 
     private ApiResponse selfSubject(ApiRequest request) {
         var review = review(request);
+        review.remove("spec");
+        review.withObjectProperty("metadata")
+                .put("creationTimestamp", now().truncatedTo(ChronoUnit.SECONDS).toString());
         describe(review.putObject("status").putObject("userInfo"), request.user());
         return created(request, review);
     }
 
     private ApiResponse token(ApiRequest request) {
-        var review = review(request);
+        var review = owned(request);
         var spec = review.path("spec");
+        var token = spec.path("token").asText();
+        if (token.isEmpty()) {
+            throw Refusals.badRequest("token is required for TokenReview in authentication");
+        }
         var audiences = texts(spec.path("audiences"));
-        var user = tokenUser(spec.path("token").asText(), audiences);
         var status = review.putObject("status");
-        user.ifPresentOrElse(
-                found -> {
-                    status.put("authenticated", true);
-                    describe(status.putObject("user"), found);
-                    put(
-                            status,
-                            "audiences",
-                            audiences.isEmpty() ? List.of(ServiceAccountTokens.ISSUER) : audiences);
-                },
-                () -> status.put("error", "invalid bearer token"));
-        // The answer must not carry the secret back.
-        ((ObjectNode) review.path("spec")).remove("token");
+        tokenUser(token, audiences)
+                .ifPresentOrElse(
+                        found -> {
+                            status.put("authenticated", true);
+                            describe(status.putObject("user"), found);
+                            put(
+                                    status,
+                                    "audiences",
+                                    audiences.isEmpty()
+                                            ? List.of(ServiceAccountTokens.ISSUER)
+                                            : audiences);
+                        },
+                        () -> status.put("error", "invalid bearer token").putObject("user"));
         return created(request, review);
     }
 
     private Optional<User> tokenUser(String token, List<String> audiences) {
-        if (token.isEmpty()) {
-            return Optional.empty();
-        }
         return audiences.isEmpty() || audiences.contains(ServiceAccountTokens.ISSUER)
                 ? authentication.find(new Credentials(Optional.empty(), Optional.of(token)))
                 : tokenRequests
@@ -224,6 +189,18 @@ public final class Reviews implements ApiHandler {
         }
     }
 
+    /** The review with a note of who wrote its fields: a review is an object like others. */
+    private ObjectNode owned(ApiRequest request) {
+        var review = review(request);
+        var writer = new Writer(request.options().fieldManager(), "", now());
+        ownership.recordUpdate(request.type(), null, review, writer);
+        return review;
+    }
+
+    private Instant now() {
+        return clock.instant();
+    }
+
     static ObjectNode review(ApiRequest request) {
         if (!(request.body() instanceof ObjectNode body)) {
             throw Refusals.badRequest("the request has no body");
@@ -232,7 +209,10 @@ public final class Reviews implements ApiHandler {
         var kind = review.path("kind").asText(request.type().kind());
         review.removeAll();
         review.put("kind", kind).put("apiVersion", request.type().apiVersion());
-        review.putObject("metadata").putNull("creationTimestamp");
+        var metadata = review.putObject("metadata");
+        if (!request.namespace().isEmpty()) {
+            metadata.put("namespace", request.namespace());
+        }
         review.set(
                 "spec",
                 body.path("spec").isObject() ? body.path("spec").deepCopy() : body.objectNode());

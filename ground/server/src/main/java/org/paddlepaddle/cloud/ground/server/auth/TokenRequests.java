@@ -45,6 +45,7 @@ public final class TokenRequests {
         var answer = Reviews.review(request);
         answer.put("kind", "TokenRequest").put("apiVersion", "authentication.k8s.io/v1");
         answer.withObjectProperty("metadata")
+                .putNull("creationTimestamp")
                 .put("name", request.name())
                 .put("namespace", request.namespace());
         var spec = answer.withObjectProperty("spec");
@@ -98,11 +99,11 @@ public final class TokenRequests {
         var audiences = Reviews.texts(spec.path("audiences"));
         return new Terms(
                 audiences.isEmpty() ? List.of(ServiceAccountTokens.ISSUER) : audiences,
-                life(request, spec.path("expirationSeconds").asLong(DEFAULT_SECONDS)),
+                life(spec.path("expirationSeconds").asLong(DEFAULT_SECONDS)),
                 bound(request, spec.path("boundObjectRef")));
     }
 
-    private static Duration life(ApiRequest request, long seconds) {
+    private static Duration life(long seconds) {
         if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
             var problem =
                     seconds < LEAST_SECONDS
@@ -111,7 +112,7 @@ public final class TokenRequests {
             throw Refusals.invalid(
                     "authentication.k8s.io",
                     "TokenRequest",
-                    request.name(),
+                    "",
                     List.of(
                             new Cause(
                                     "FieldValueInvalid",

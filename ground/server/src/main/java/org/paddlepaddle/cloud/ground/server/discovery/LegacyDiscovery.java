@@ -116,9 +116,12 @@ final class LegacyDiscovery {
         var list =
                 OpenApi.JSON
                         .createObjectNode()
-                        .put("kind", "APIResourceList")
-                        .put("apiVersion", "v1")
-                        .put("groupVersion", version.apiVersion());
+                        .put("kind", "APIResourceList");
+        // The core group is older than the habit of saying so.
+        if (!version.group().isEmpty()) {
+            list.put("apiVersion", "v1");
+        }
+        list.put("groupVersion", version.apiVersion());
         var resources = list.putArray("resources");
         types.stream().filter(version::holds).forEach(type -> add(resources, type));
         return resources.isEmpty() ? Optional.empty() : Optional.of(list);
@@ -132,7 +135,10 @@ final class LegacyDiscovery {
                         .put("singularName", type.singular())
                         .put("namespaced", type.namespaced())
                         .put("kind", type.kind());
-        words(resource.putArray("verbs"), type.verbs().stream().sorted().toList());
+        // Kubernetes names the verbs of custom kinds in an order of its own.
+        words(
+                resource.putArray("verbs"),
+                type.custom() ? type.verbs() : type.verbs().stream().sorted().toList());
         if (!type.shortNames().isEmpty()) {
             words(resource.putArray("shortNames"), type.shortNames());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.util.List;
@@ -33,12 +34,7 @@ final class Bindings implements SubresourceHandler {
                     "the server does not allow this method on the requested resource");
         }
         var binding = Bodies.anyObject(request.body());
-        var node = binding.path("target").path("name").asText();
-        if (node.isEmpty()) {
-            var problems = new Problems();
-            problems.required("target.name", "");
-            throw Refusals.invalid("", "Binding", request.name(), problems.causes());
-        }
+        checkTarget(binding.path("target"));
         // POST .../bindings names the pod in the body, .../pods/x/binding in the path.
         var name =
                 request.name().isEmpty()
@@ -46,6 +42,26 @@ final class Bindings implements SubresourceHandler {
                         : request.name();
         bind(pods(), request, name, binding);
         return Answers.created();
+    }
+
+    /** Kubernetes does not dress this refusal up: the problems are the message. */
+    private static void checkTarget(JsonNode target) {
+        var problems = new Problems();
+        var kind = target.path("kind").asText();
+        if (!kind.isEmpty() && !kind.equals("Node")) {
+            problems.unsupported("target.kind", kind, List.of("Node", "<empty>"));
+        }
+        if (target.path("name").asText().isEmpty()) {
+            problems.required("target.name", "");
+        }
+        if (!problems.isEmpty()) {
+            var texts =
+                    problems.causes().stream()
+                            .map(cause -> cause.field() + ": " + cause.message())
+                            .toList();
+            var text = String.join(", ", texts);
+            throw Refusals.plain(500, "", texts.size() > 1 ? "[" + text + "]" : text);
+        }
     }
 
     private void bind(ResourceType pods, ApiRequest request, String name, ObjectNode binding) {

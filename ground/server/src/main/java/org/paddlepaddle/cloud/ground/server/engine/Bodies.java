@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
@@ -31,14 +33,15 @@ final class Bodies {
         }
         if (!version.equals(type.apiVersion()) && !version.isEmpty()) {
             throw Refusals.badRequest(
-                    "the API version in the data ("
-                            + version
-                            + ") does not match the expected API version ("
-                            + type.apiVersion()
-                            + ")");
+                            "the API version in the data ("
+                                    + version
+                                    + ") does not match the expected API version ("
+                                    + type.apiVersion()
+                                    + ")")
+                    .warned(type.custom() ? unknownVersion(request, object) : List.of());
         }
         if (!kind.equals(type.kind()) && !kind.isEmpty()) {
-            throw unhandled(kind, type, "kind does not match");
+            throw type.custom() ? anotherKind(object, kind, type) : unhandled(kind, type, "kind does not match");
         }
         object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
         agreeOnNamespace(request, Json.child(object, "metadata"));
@@ -68,6 +71,27 @@ final class Bodies {
                     "converting (%s.%s) to (%s.%s): unknown conversion"
                             .formatted(version, kind, group, type.kind()));
         }
+    }
+
+    /** Of a version that does not exist nothing is known but that it has metadata. */
+    private static List<String> unknownVersion(ApiRequest request, ObjectNode object) {
+        if (!request.options().text("fieldValidation").orElse("Warn").equals("Warn")) {
+            return List.of();
+        }
+        return object.properties().stream()
+                .map(Map.Entry::getKey)
+                .filter(name -> !List.of("apiVersion", "kind", "metadata").contains(name))
+                .sorted()
+                .map(name -> "unknown field \"" + name + "\"")
+                .toList();
+    }
+
+    /** Custom objects are of any kind until they are checked. */
+    private static ApiException anotherKind(ObjectNode object, String kind, ResourceType type) {
+        var problems = new Problems();
+        problems.invalid("kind", kind, "must be " + type.kind());
+        var name = object.path("metadata").path("name").asText();
+        return Refusals.invalid(type.group(), kind, name, problems.causes());
     }
 
     static ObjectNode anyObject(@Nullable JsonNode body) {
@@ -174,21 +198,23 @@ final class Bodies {
         operation.warnings().addAll(complaints);
     }
 
-    /** A built-in kind that Go could not decode: the first complaint stands for all. */
+    /**
+     * What Go could not decode: the first complaint stands for all. Of a custom object that is its
+     * metadata alone.
+     */
     static void refuseUndecodable(Operation operation, Problems problems) {
         var type = operation.type();
-        if (type.custom()) {
-            return;
-        }
         var first =
                 problems.causes().stream()
                         .filter(cause -> cause.reason().equals("FieldValueTypeInvalid"))
                         .map(ApiException.Cause::message)
-                        .findFirst()
-                        .orElseThrow();
-        throw operation.request().patchKind() == null
-                ? unhandled(type.kind(), type, first)
-                : Refusals.patchResult(shown(operation.after()), first);
+                        .filter(message -> !type.custom() || message.startsWith("json: "))
+                        .findFirst();
+        if (first.isPresent()) {
+            throw operation.request().patchKind() == null
+                    ? unhandled(type.kind(), type, first.get())
+                    : Refusals.patchResult(shown(operation.after()), first.get());
+        }
     }
 
     private static String shown(ObjectNode object) {

@@ -105,6 +105,8 @@ final class Creations {
                             ? dry(request, object)
                             : repository.create(type, object);
             return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
+        } catch (ApiException e) {
+            throw e.warned(operation.warnings());
         } finally {
             operation.end();
         }

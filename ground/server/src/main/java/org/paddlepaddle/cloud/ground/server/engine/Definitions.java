@@ -15,14 +15,17 @@ public final class Definitions {
     private Definitions() {}
 
     /**
-     * Accepts the names of a definition and establishes it.
+     * Which names a definition has got.
      *
-     * @param conflict why the names cannot be had; empty when they can
+     * @param reason why it did not get all; empty when it did
      */
-    public static void establish(ObjectNode crd, String conflict, Instant now) {
+    public record Names(ObjectNode accepted, String reason, String message) {}
+
+    /** Accepts the names of a definition and establishes it. */
+    public static void establish(ObjectNode crd, Names names, Instant now) {
         var status = Json.child(crd, "status");
-        if (conflict.isEmpty()) {
-            status.set("acceptedNames", crd.path("spec").path("names").deepCopy());
+        status.set("acceptedNames", names.accepted());
+        if (names.reason().isEmpty()) {
             condition(status, "NamesAccepted", true, "NoConflicts", "no conflicts found", now);
             condition(
                     status,
@@ -32,10 +35,7 @@ public final class Definitions {
                     "the initial names have been accepted",
                     now);
         } else {
-            if (!status.has("acceptedNames")) {
-                status.putObject("acceptedNames").put("kind", "").put("plural", "");
-            }
-            condition(status, "NamesAccepted", false, "PluralConflict", conflict, now);
+            condition(status, "NamesAccepted", false, names.reason(), names.message(), now);
             if (!isTrue(status, "Established")) {
                 condition(
                         status,

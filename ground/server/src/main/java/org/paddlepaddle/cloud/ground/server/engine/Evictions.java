@@ -33,6 +33,10 @@ final class Evictions implements SubresourceHandler {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
+        var eviction = Bodies.anyObject(request.body());
+        if (!eviction.path("metadata").path("name").asText(request.name()).equals(request.name())) {
+            throw Refusals.badRequest("name in URL does not match name in Eviction object");
+        }
         var type = request.type();
         var pod =
                 repository
@@ -48,7 +52,7 @@ final class Evictions implements SubresourceHandler {
                         request.name(),
                         "",
                         request.options(),
-                        Bodies.anyObject(request.body()).get("deleteOptions"),
+                        eviction.get("deleteOptions"),
                         null,
                         request.user()));
         return Answers.created();
@@ -66,14 +70,12 @@ final class Evictions implements SubresourceHandler {
             var selector = LabelSelector.of(budget.path("spec").path("selector"));
             boolean spent = budget.path("status").path("disruptionsAllowed").asInt() <= 0;
             if (selector.matches(labels) && spent) {
-                throw spent(request, budget);
+                throw spent(budget);
             }
         }
     }
 
-    private static ApiException spent(ApiRequest request, JsonNode budget) {
-        var name = budget.path("metadata").path("name").asText();
-        var status = budget.path("status");
+    private static ApiException spent(JsonNode budget) {
         return new ApiException(
                 new Refusal(
                         429,
@@ -81,19 +83,22 @@ final class Evictions implements SubresourceHandler {
                         "Cannot evict pod as it would violate the pod's disruption budget.",
                         null,
                         null,
-                        request.name(),
                         null,
-                        List.of(
-                                new Cause(
-                                        "DisruptionBudget",
-                                        "The disruption budget "
-                                                + name
-                                                + " needs "
-                                                + status.path("desiredHealthy").asInt()
-                                                + " healthy pods and has "
-                                                + status.path("currentHealthy").asInt()
-                                                + " currently",
-                                        "")),
+                        null,
+                        List.of(new Cause("DisruptionBudget", why(budget), "")),
                         RETRY_SECONDS));
+    }
+
+    private static String why(JsonNode budget) {
+        var status = budget.path("status");
+        var metadata = budget.path("metadata");
+        var subject = "The disruption budget " + metadata.path("name").asText();
+        return status.path("observedGeneration").asLong() < metadata.path("generation").asLong()
+                ? subject + " is still being processed by the server."
+                : "%s needs %d healthy pods and has %d currently"
+                        .formatted(
+                                subject,
+                                status.path("desiredHealthy").asInt(),
+                                status.path("currentHealthy").asInt());
     }
 }

@@ -104,7 +104,7 @@ public final class Machinery implements AutoCloseable {
                                 patches,
                                 deletions),
                         all,
-                        new Scales(repository, catalog, updates, applier));
+                        new Scales(repository, catalog, updates, applier, ownership));
         var keepers = new ArrayList<>(housekeepers(store, catalog, engine, clock));
         keepers.add(
                 Housekeeper.start(

@@ -81,8 +81,22 @@ public final class NameFormats {
     }
 
     /** Keys of labels and annotations: {@code [prefix/]name}. */
+    private static final String NOT_QUALIFIED =
+            "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with"
+                    + " an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc',"
+                    + " regex used for validation is '"
+                    + QUALIFIED
+                    + "')";
+
     public static Optional<String> qualifiedName(String value) {
         int slash = value.indexOf('/');
+        if (value.indexOf('/', slash + 1) > slash) {
+            return Optional.of(
+                    "a qualified name "
+                            + NOT_QUALIFIED
+                            + " with an optional DNS subdomain prefix and '/' (e.g."
+                            + " 'example.com/MyName')");
+        }
         if (slash == 0) {
             return Optional.of("prefix part must be non-empty");
         }
@@ -96,11 +110,7 @@ public final class NameFormats {
                         value.substring(slash + 1),
                         LABEL_LENGTH,
                         QUALIFIED_PATTERN,
-                        "must consist of alphanumeric characters, '-', '_' or '.', and must start"
-                                + " and end with an alphanumeric character (e.g. 'MyName',  or"
-                                + " 'my.name',  or '123-abc', regex used for validation is '"
-                                + QUALIFIED
-                                + "')")
+                        NOT_QUALIFIED)
                 .map(why -> "name part " + why);
     }
 

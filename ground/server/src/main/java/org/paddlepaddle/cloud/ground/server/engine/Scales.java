@@ -4,7 +4,9 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
@@ -20,11 +22,19 @@ final class Scales implements SubresourceHandler {
     private final Updates updates;
     private final PatchApplier applier;
 
-    Scales(Repository repository, LiveCatalog catalog, Updates updates, PatchApplier applier) {
+    private final FieldOwnership ownership;
+
+    Scales(
+            Repository repository,
+            LiveCatalog catalog,
+            Updates updates,
+            PatchApplier applier,
+            FieldOwnership ownership) {
         this.repository = repository;
         this.catalog = catalog;
         this.updates = updates;
         this.applier = applier;
+        this.ownership = ownership;
     }
 
     @Override
@@ -41,23 +51,50 @@ final class Scales implements SubresourceHandler {
 
     private ApiResponse change(ApiRequest request) {
         var whole = wholeObject(request);
-        var changed =
-                updates.change(
-                        whole,
-                        current -> {
-                            var wanted = wanted(request, scale(request.type(), current));
-                            var next = current.deepCopy();
-                            setReplicas(request.type(), next, wanted);
-                            Json.copy(
-                                    Json.child(wanted, "metadata"),
-                                    Json.child(next, "metadata"),
-                                    "resourceVersion");
-                            return next;
-                        },
-                        Writers.of(request));
+        var changed = updates.change(whole, edit(request), Writers.of(request));
         return changed instanceof ApiResponse.One one
                 ? answer(request.type(), one.object())
                 : changed;
+    }
+
+    private UnaryOperator<ObjectNode> edit(ApiRequest request) {
+        var type = request.type();
+        return current -> {
+            var wanted = wanted(request, scale(type, current));
+            ObjectNode next;
+            if (request.patchKind() == PatchKind.APPLY) {
+                var applied = identity(type, request.name());
+                setReplicas(type, applied, wanted);
+                boolean force = request.options().flag("force");
+                next = ownership.apply(type, current, applied, Writers.of(request), force);
+            } else {
+                next = current.deepCopy();
+                setReplicas(type, next, wanted);
+            }
+            Json.copy(
+                    Json.child(wanted, "metadata"),
+                    Json.child(next, "metadata"),
+                    "resourceVersion");
+            return next;
+        };
+    }
+
+    /** What is applied to a scale is applied to the one field behind it. */
+    private static ObjectNode identity(ResourceType type, String name) {
+        var object = Json.object().put("apiVersion", type.apiVersion()).put("kind", type.kind());
+        object.putObject("metadata").put("name", name);
+        return object;
+    }
+
+    private static void requireScale(ObjectNode body) {
+        var version = body.path("apiVersion").asText("autoscaling/v1");
+        var kind = body.path("kind").asText("Scale");
+        if (!version.equals("autoscaling/v1") || !kind.equals("Scale")) {
+            var word = version.substring(version.indexOf('/') + 1);
+            throw Refusals.badRequest(
+                    "%s in version \"%s\" cannot be handled as a Scale: converting (%s.%s) to (autoscaling.Scale): unknown conversion"
+                            .formatted(kind, word, word, kind));
+        }
     }
 
     private ObjectNode wanted(ApiRequest request, ObjectNode current) {
@@ -66,6 +103,7 @@ final class Scales implements SubresourceHandler {
         ObjectNode wanted;
         if (kind == null || body == null) {
             wanted = Bodies.anyObject(body);
+            requireScale(wanted);
         } else {
             // A Scale has no lists, so a merge patch says all the richer dialects could.
             var dialect = kind == PatchKind.JSON ? kind : PatchKind.MERGE;
@@ -82,7 +120,7 @@ final class Scales implements SubresourceHandler {
         return wanted;
     }
 
-    /** The same request through the main door, as an update. */
+    /** The same request through the main door, as an update or an apply. */
     private static ApiRequest wholeObject(ApiRequest request) {
         return new ApiRequest(
                 request.verb(),
@@ -92,7 +130,7 @@ final class Scales implements SubresourceHandler {
                 "",
                 request.options(),
                 null,
-                null,
+                request.patchKind() == PatchKind.APPLY ? PatchKind.APPLY : null,
                 request.user());
     }
 

@@ -131,6 +131,8 @@ final class Updates {
                     });
             var outcome = write(request, stored, wanted);
             return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
+        } catch (ApiException e) {
+            throw e.warned(operation.warnings());
         } finally {
             operation.end();
         }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
@@ -14,16 +15,22 @@ final class PlainPaths {
     private final RequestMetrics metrics;
     private final DiscoveryDocuments documents;
     private final IssuerDocuments issuer;
+    private final Predicate<String> brings;
 
+    /**
+     * @param brings whether a group of resources is built in
+     */
     PlainPaths(
             HealthChecks health,
             RequestMetrics metrics,
             DiscoveryDocuments documents,
-            IssuerDocuments issuer) {
+            IssuerDocuments issuer,
+            Predicate<String> brings) {
         this.health = health;
         this.metrics = metrics;
         this.documents = documents;
         this.issuer = issuer;
+        this.brings = brings;
     }
 
     /** Where not even a group of resources is. */
@@ -39,7 +46,7 @@ final class PlainPaths {
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
                         .or(() -> issuer(path))
-                        .orElseGet(() -> missing(call, path));
+                        .orElseGet(() -> missing(path));
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
@@ -47,11 +54,12 @@ final class PlainPaths {
         return found;
     }
 
-    /** A version that a known group lacks is a resource that is not there; the rest is nothing. */
-    private Answer missing(HttpCall call, String path) {
-        int last = path.lastIndexOf('/');
-        boolean version = path.startsWith("/apis/") || path.startsWith("/api/");
-        if (version && last > 0 && document(call, path.substring(0, last)).isPresent()) {
+    /** A version that a built-in group lacks is a resource not there; the rest is nothing. */
+    private Answer missing(String path) {
+        var parts = path.split("/", -1);
+        boolean named = parts.length == 4 && parts[1].equals("apis");
+        boolean core = parts.length == 3 && parts[1].equals("api");
+        if (core || (named && brings.test(parts[2]))) {
             throw Refusals.noSuchPath();
         }
         return NOTHING;

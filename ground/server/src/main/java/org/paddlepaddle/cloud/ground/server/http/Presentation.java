@@ -2,18 +2,35 @@
 package org.paddlepaddle.cloud.ground.server.http;
 
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** The form in which a client wants its answer. */
 sealed interface Presentation {
+    String META_GROUP = "meta.k8s.io";
+    String YAML = "application/yaml";
+    String AVAILABLE = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+    Set<String> KNOWN =
+            Set.of("application/json", YAML, "application/vnd.kubernetes.protobuf", "*/*");
+    Set<String> TABLE_VERSIONS = Set.of("v1", "v1beta1");
+
     /** The object as it is stored. */
     record Whole(boolean yaml) implements Presentation {}
 
-    /** Rows for printing. */
-    record Table(boolean yaml, Include include) implements Presentation {}
+    /** Rows for printing, in the version of the form that was asked for. */
+    record Table(boolean yaml, Include include, String version) implements Presentation {
+        String apiVersion() {
+            return META_GROUP + "/" + version;
+        }
+    }
 
-    /** {@code PartialObjectMetadata}, alone or in a list. */
-    record Metadata(boolean yaml) implements Presentation {}
+    /**
+     * {@code PartialObjectMetadata}.
+     *
+     * @param list of many objects, not of one
+     */
+    record Metadata(boolean yaml, boolean list) implements Presentation {}
 
     /** How much of each object a table row carries. */
     enum Include {
@@ -26,43 +43,66 @@ sealed interface Presentation {
 
     /**
      * The first form the client lists that exists here; clients that prefer protobuf name JSON too.
+     *
+     * @param custom kinds that are not built in are served by a door that takes more wildcards
      */
-    static Presentation negotiate(String accept, String includeObject) {
+    static Presentation negotiate(String accept, String includeObject, boolean custom) {
         if (accept.isBlank()) {
             return new Whole(false);
         }
-        return MediaRange.parseAll(accept).stream()
+        var ranges = MediaRange.parseAll(accept);
+        if (!custom && ranges.stream().noneMatch(range -> KNOWN.contains(range.type()))) {
+            throw Refusals.generic(
+                    406,
+                    "NotAcceptable",
+                    "406: Not Acceptable\n\nAvailable representations: " + AVAILABLE);
+        }
+        return ranges.stream()
                 .flatMap(range -> of(range, includeObject).stream())
                 .findFirst()
                 .orElseThrow(
                         () ->
                                 Refusals.notAcceptable(
-                                        "only the following media types are accepted:"
-                                                + " application/json, application/yaml"));
+                                        "only the following media types are accepted: "
+                                                + AVAILABLE));
+    }
+
+    /** Whether a refusal is to be told in YAML; whoever asks for nothing we know gets JSON. */
+    static boolean refusedInYaml(String accept) {
+        return MediaRange.parseAll(accept).stream()
+                .map(MediaRange::type)
+                .filter(KNOWN::contains)
+                .findFirst()
+                .filter(YAML::equals)
+                .isPresent();
     }
 
     private static Optional<Presentation> of(MediaRange range, String includeObject) {
-        boolean yaml = range.type().equals("application/yaml");
+        boolean yaml = range.type().equals(YAML);
         boolean json =
                 switch (range.type()) {
                     case "application/json", "application/*", "*/*" -> true;
                     default -> false;
                 };
-        boolean metaGroup =
-                range.parameter("g").equals("meta.k8s.io") && range.parameter("v").equals("v1");
+        var version = range.parameter("v");
+        boolean meta = range.parameter("g").equals(META_GROUP);
         if (!yaml && !json) {
             return Optional.empty();
         }
-        return switch (range.parameter("as")) {
-            case "" -> Optional.of(new Whole(yaml));
-            case "Table" ->
-                    metaGroup
-                            ? Optional.of(new Table(yaml, include(includeObject)))
-                            : Optional.empty();
-            case "PartialObjectMetadata", "PartialObjectMetadataList" ->
-                    metaGroup ? Optional.of(new Metadata(yaml)) : Optional.empty();
-            default -> Optional.empty();
-        };
+        @Nullable Presentation found =
+                switch (range.parameter("as")) {
+                    case "" -> new Whole(yaml);
+                    case "Table" ->
+                            meta && TABLE_VERSIONS.contains(version)
+                                    ? new Table(yaml, include(includeObject), version)
+                                    : null;
+                    case "PartialObjectMetadata" ->
+                            meta && version.equals("v1") ? new Metadata(yaml, false) : null;
+                    case "PartialObjectMetadataList" ->
+                            meta && version.equals("v1") ? new Metadata(yaml, true) : null;
+                    default -> null;
+                };
+        return Optional.ofNullable(found);
     }
 
     private static Include include(String wanted) {
@@ -72,9 +112,10 @@ sealed interface Presentation {
             case "", "Metadata" -> Include.Metadata;
             default ->
                     throw Refusals.badRequest(
-                            "unrecognized includeObject value: \""
+                            "Unable to convert to Table as requested: includeObject: Invalid value:"
+                                    + " \""
                                     + wanted
-                                    + "\": use None, Metadata or Object");
+                                    + "\": must be 'Metadata', 'Object', 'None', or empty");
         };
     }
 }

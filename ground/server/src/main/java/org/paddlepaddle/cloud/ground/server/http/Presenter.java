@@ -17,6 +17,8 @@ import org.paddlepaddle.cloud.ground.server.http.Presentation.Whole;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Many;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.One;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Gives answers the form the client asked for. */
 final class Presenter {
@@ -35,10 +37,16 @@ final class Presenter {
         var shown =
                 switch (presentation) {
                     case Whole _ -> object;
-                    case Metadata _ -> Tables.partial(object);
-                    case Table(_, var include) -> {
-                        var table = tables.head(response.type(), version(object), true);
-                        tables.addRow(table, response.type(), object, include);
+                    case Metadata(_, var list) -> {
+                        if (list) {
+                            throw misnamed(
+                                    "PartialObjectMetadataList", "not a list", goType(response.type()));
+                        }
+                        yield Tables.partial(object);
+                    }
+                    case Table form -> {
+                        var table = tables.head(response.type(), form, version(object), true);
+                        tables.addRow(table, response.type(), object, form.include());
                         yield table;
                     }
                 };
@@ -49,15 +57,38 @@ final class Presenter {
         return switch (presentation) {
             case Whole(var yaml) when !yaml -> wholeList(response);
             case Whole _ -> document(200, listTree(response), true);
-            case Metadata(var yaml) -> document(200, metadataList(response), yaml);
-            case Table(var yaml, var include) -> {
-                var table = tables.head(response.type(), listMetadata(response), true);
-                for (var item : response.items()) {
-                    tables.addRow(table, response.type(), parse(item), include);
+            case Metadata(var yaml, var list) -> {
+                if (!list) {
+                    throw misnamed(
+                            "PartialObjectMetadata", "a list", goType(response.type()) + "List");
                 }
-                yield document(200, table, yaml);
+                yield document(200, metadataList(response), yaml);
+            }
+            case Table form -> {
+                var table = tables.head(response.type(), form, listMetadata(response), true);
+                for (var item : response.items()) {
+                    tables.addRow(table, response.type(), parse(item), form.include());
+                }
+                yield document(200, table, form.yaml());
             }
         };
+    }
+
+    private static ApiException misnamed(String wanted, String found, String goType) {
+        return Refusals.notAcceptable(
+                "you requested %s, but the requested object is %s (*%s)"
+                        .formatted(wanted, found, goType));
+    }
+
+    /** What Go calls an object of the kind: {@code core.Pod}, {@code rbac.Role}. */
+    private static String goType(ResourceType type) {
+        if (type.custom()) {
+            return "unstructured.Unstructured";
+        }
+        var group = type.group();
+        int dot = group.indexOf('.');
+        boolean core = group.isEmpty() || group.equals("events.k8s.io");
+        return (core ? "core" : dot < 0 ? group : group.substring(0, dot)) + "." + type.kind();
     }
 
     static Answer document(int code, JsonNode node, boolean yaml) {
@@ -73,20 +104,20 @@ final class Presenter {
             case Metadata _ ->
                     (event, object) ->
                             event.equals("ERROR") ? object : encode(Tables.partial(parse(object)));
-            case Table table -> new TableEvents(tables, type, table.include());
+            case Table table -> new TableEvents(tables, type, table);
         };
     }
 
     private static final class TableEvents implements EventView {
         private final Tables tables;
         private final ResourceType type;
-        private final Presentation.Include include;
+        private final Table form;
         private boolean columnsSent;
 
-        TableEvents(Tables tables, ResourceType type, Presentation.Include include) {
+        TableEvents(Tables tables, ResourceType type, Table form) {
             this.tables = tables;
             this.type = type;
-            this.include = include;
+            this.form = form;
         }
 
         @Override
@@ -95,10 +126,10 @@ final class Presenter {
                 return encoded;
             }
             var object = parse(encoded);
-            var table = tables.head(type, version(object), !columnsSent);
+            var table = tables.head(type, form, version(object), !columnsSent);
             columnsSent = true;
             if (!event.equals("BOOKMARK")) {
-                tables.addRow(table, type, object, include);
+                tables.addRow(table, type, object, form.include());
             }
             return encode(table);
         }

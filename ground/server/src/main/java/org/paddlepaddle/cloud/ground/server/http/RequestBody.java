@@ -14,14 +14,13 @@ import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.JsonSyntax;
+import org.paddlepaddle.cloud.ground.server.status.BodySummary;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies: JSON, YAML or protobuf, and nothing that Kubernetes would not read. */
@@ -55,6 +54,13 @@ final class RequestBody {
                 };
         if (!(read.value() instanceof ObjectNode)) {
             throw unrecognized(type.kind(), "json parse error: " + noObject(read), call.body());
+        }
+        if (type.custom() && read.value().path("kind").asText().isEmpty()) {
+            // Nothing but the object itself could say how to read it.
+            throw Refusals.badRequest(
+                    "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s' (%s)"
+                            .formatted(
+                                    type.kind(), read.value(), BodySummary.of(call.body())));
         }
         return read;
     }
@@ -171,19 +177,7 @@ final class RequestBody {
     private static RuntimeException unrecognized(String kind, String problem, byte[] body) {
         return Refusals.badRequest(
                 "the object provided is unrecognized (must be of type %s): couldn't get version/kind; %s (%s)"
-                        .formatted(kind, problem, summary(body)));
-    }
-
-    private static String summary(byte[] body) {
-        if (body.length == 0) {
-            return "<empty>";
-        }
-        var begin = Arrays.copyOf(body, Math.min(body.length, SUMMARY));
-        var shown =
-                body[0] == '{'
-                        ? new String(begin, StandardCharsets.UTF_8)
-                        : HexFormat.of().formatHex(begin);
-        return body.length > SUMMARY ? shown + " ..." : shown;
+                        .formatted(kind, problem, BodySummary.of(body)));
     }
 
     private static String contentType(HttpCall call) {

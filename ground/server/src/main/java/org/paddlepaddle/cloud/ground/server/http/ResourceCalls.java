@@ -66,6 +66,12 @@ final class ResourceCalls {
         var verb = verb(call.method(), path, options);
         requireServed(type, path, verb);
         var patch = verb == Verb.patch ? RequestBody.patchKind(call) : null;
+        if (patch == PatchKind.STRATEGIC && type.custom()) {
+            throw Refusals.unsupportedMediaType(
+                    "the body of the request was in an unknown format - accepted media types"
+                            + " include: application/json-patch+json, application/merge-patch+json,"
+                            + " application/apply-patch+yaml");
+        }
         var read = body(call, type, verb, patch);
         var body = read.value();
         var query = new LinkedHashMap<>(options.query());

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.GZIPOutputStream;
 import org.paddlepaddle.cloud.ground.server.auth.Access;
 import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
 import org.paddlepaddle.cloud.ground.server.http.Connector.Connection;
 import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
@@ -22,6 +23,7 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.slf4j.Logger;
@@ -53,7 +55,12 @@ public final class Router {
         this.presenter = new Presenter(new Tables(parts.tables(), parts.clock()));
         this.metrics = new RequestMetrics();
         this.plainPaths =
-                new PlainPaths(parts.health(), metrics, parts.documents(), parts.issuer());
+                new PlainPaths(
+                        parts.health(),
+                        metrics,
+                        parts.documents(),
+                        parts.issuer(),
+                        this::bringsGroup);
         this.connectors = parts.connectors();
     }
 
@@ -65,6 +72,12 @@ public final class Router {
             route(served);
         } catch (ApiException e) {
             served.refuse(e);
+        } catch (Impersonation.WithoutUser e) {
+            var path = UriText.parse(exchange.call().target()).path();
+            served.answer(
+                    Answer.text(
+                            500,
+                            "Internal Server Error: \"" + path + "\": " + e.getMessage() + "\n"));
         } catch (UncheckedIOException e) {
             LOG.debug("{}: the client has gone", exchange.call(), e);
         } catch (RuntimeException e) {
@@ -117,13 +130,14 @@ public final class Router {
             }
         }
         var found = catalog.find(path.group(), path.version(), path.plural());
-        if (found.isEmpty() && !servesGroup(path.group())) {
+        if (found.isEmpty() && !bringsGroup(path.group())) {
             served.answer(PlainPaths.NOTHING);
             return;
         }
         var type = found.orElseThrow(Refusals::noSuchPath);
         served.path = path;
-        var presentation = presentation(call, options);
+        catalog.deprecation(type).ifPresent(served.warnings::add);
+        var presentation = presentation(call, type, options);
         var request = ResourceCalls.request(call, path, type, options, user);
         if (verb == Verb.watch) {
             respond(served, handler.handle(request), presentation, options);
@@ -134,14 +148,20 @@ public final class Router {
         }
     }
 
-    private boolean servesGroup(String group) {
-        return catalog.all().stream().anyMatch(type -> type.group().equals(group));
+    /** Whether the group is built in; of others nothing is known beyond what they define. */
+    private boolean bringsGroup(String group) {
+        return catalog.all().stream()
+                .anyMatch(type -> !type.custom() && type.group().equals(group));
     }
 
-    private static Presentation presentation(HttpCall call, RequestOptions options) {
+    private static Presentation presentation(
+            HttpCall call, ResourceType type, RequestOptions options) {
         return Presentation.negotiate(
-                String.join(",", call.headers().all("Accept")),
-                options.text("includeObject").orElse(""));
+                accept(call), options.text("includeObject").orElse(""), type.custom());
+    }
+
+    private static String accept(HttpCall call) {
+        return String.join(",", call.headers().all("Accept"));
     }
 
     private void respond(
@@ -236,6 +256,7 @@ public final class Router {
         private String verb = "";
         private RequestPath.Resource path =
                 new RequestPath.Resource("", "", "", "", "", "", "", false);
+        private final List<String> warnings = new ArrayList<>();
         private int code;
 
         Served(Exchange exchange) {
@@ -249,9 +270,11 @@ public final class Router {
         }
 
         List<Answer.Field> standardFields() {
-            return List.of(
-                    new Answer.Field("Audit-Id", auditId),
-                    new Answer.Field("Cache-Control", "no-cache, private"));
+            var fields = new ArrayList<Answer.Field>();
+            fields.add(new Answer.Field("Audit-Id", auditId));
+            fields.add(new Answer.Field("Cache-Control", "no-cache, private"));
+            fields.addAll(warned(Answer.empty(200), warnings).fields());
+            return fields;
         }
 
         void answer(Answer answer) {
@@ -270,7 +293,11 @@ public final class Router {
                 exchange.abort();
                 return;
             }
-            var answer = Presenter.document(refusal.code(), refusal.toStatus(), false);
+            boolean yaml = Presentation.refusedInYaml(accept(exchange.call()));
+            var answer =
+                    warned(
+                            Presenter.document(refusal.code(), refusal.toStatus(), yaml),
+                            refusal.warnings());
             int retry = refusal.refusal().retryAfterSeconds();
             answer(retry > 0 ? answer.with("Retry-After", Integer.toString(retry)) : answer);
         }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.paddlepaddle.cloud.ground.server.http.Presentation.Include;
+import org.paddlepaddle.cloud.ground.server.http.Presentation.Table;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
@@ -24,9 +25,9 @@ final class Tables {
     }
 
     /** A table without rows. */
-    ObjectNode head(ResourceType type, JsonNode metadata, boolean withColumns) {
+    ObjectNode head(ResourceType type, Table form, JsonNode metadata, boolean withColumns) {
         var table = JSON.createObjectNode().put("kind", "Table");
-        table.put("apiVersion", "meta.k8s.io/v1").set("metadata", metadata);
+        table.put("apiVersion", form.apiVersion()).set("metadata", metadata);
         if (withColumns) {
             columns(table.putArray("columnDefinitions"), type);
         } else {
@@ -46,7 +47,7 @@ final class Tables {
         var cells = row.putArray("cells");
         printer.cells(type, object, now).forEach(cells::addPOJO);
         switch (include) {
-            case None -> {}
+            case None -> row.putNull("object");
             case Metadata -> row.set("object", partial(object));
             case Object -> row.set("object", object);
         }

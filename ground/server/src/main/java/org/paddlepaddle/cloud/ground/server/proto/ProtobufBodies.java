@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.status.BodySummary;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies of the media type {@value #MEDIA_TYPE}. */
@@ -65,8 +66,8 @@ public final class ProtobufBodies {
             return envelope(in);
         } catch (MalformedProtobuf e) {
             throw Refusals.badRequest(
-                    "the object provided is unrecognized (must be of type %s): %s"
-                            .formatted(expected, e.getMessage()));
+                    "the object provided is unrecognized (must be of type %s): %s (%s)"
+                            .formatted(expected, e.getMessage(), BodySummary.of(body)));
         }
     }
 

@@ -18,11 +18,13 @@ import org.paddlepaddle.cloud.ground.server.schema.Schemas;
  *
  * @param terminating no new objects; the definition goes when the last one has gone
  * @param scales paths of the scale subresource by version, where there is one
+ * @param deprecations what users of a version are warned of, by version
  */
 record CustomDefinition(
         StoredForm form,
         List<ResourceType> types,
         Map<String, ScalePaths> scales,
+        Map<String, String> deprecations,
         boolean terminating) {
 
     private static final Set<String> VERBS =
@@ -71,7 +73,11 @@ record CustomDefinition(
                         group + "/" + storage,
                         Conversion.NAME_ONLY);
         return new CustomDefinition(
-                form, List.copyOf(types), scales, crd.path("metadata").has("deletionTimestamp"));
+                form,
+                List.copyOf(types),
+                scales,
+                Deprecations.of(crd.path("spec")),
+                crd.path("metadata").has("deletionTimestamp"));
     }
 
     private static ResourceType type(ObjectNode crd, JsonNode version, Schemas schemas) {

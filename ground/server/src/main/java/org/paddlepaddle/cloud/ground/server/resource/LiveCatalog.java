@@ -75,6 +75,17 @@ public final class LiveCatalog implements ResourceCatalog {
                 .orElse(ScalePaths.BUILT_IN);
     }
 
+    @Override
+    public Optional<String> deprecation(ResourceType type) {
+        return type.custom()
+                ? definition(type)
+                        .flatMap(
+                                found ->
+                                        Optional.ofNullable(
+                                                found.deprecations().get(type.version())))
+                : Optional.empty();
+    }
+
     private Optional<CustomDefinition> definition(ResourceType type) {
         var known = view().definitions.get(DEFINITIONS + type.groupResource());
         return Optional.ofNullable(known).flatMap(Known::definition);

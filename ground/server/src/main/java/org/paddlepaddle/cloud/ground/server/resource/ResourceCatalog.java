@@ -16,4 +16,9 @@ public interface ResourceCatalog {
 
     /** Grows with every change, so that documents derived from the catalogue can be cached. */
     long generation();
+
+    /** What whoever uses a type is to be warned of; absent when there is nothing. */
+    default Optional<String> deprecation(ResourceType type) {
+        return Optional.empty();
+    }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
@@ -28,20 +29,46 @@ public final class CrdChecks {
 
     private CrdChecks() {}
 
-    /** All violations; empty when the definition can be served. */
-    public static List<Cause> check(ObjectNode crd) {
+    /**
+     * All violations; empty when the definition can be served.
+     *
+     * @param before what is stored, absent when the definition is new
+     */
+    public static List<Cause> check(@Nullable ObjectNode before, ObjectNode crd) {
         var checks = new CrdChecks();
         checks.definition(crd);
+        if (before == null) {
+            checks.name(crd);
+        }
+        checks.preserving(before == null ? crd.objectNode() : before, crd);
         return List.copyOf(checks.causes);
     }
 
-    private void definition(ObjectNode crd) {
+    private void name(ObjectNode crd) {
         var spec = crd.path("spec");
         var name = crd.path("metadata").path("name").asText();
         var wanted = spec.path("names").path("plural").asText() + "." + spec.path("group").asText();
         if (!name.equals(wanted)) {
             invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group");
         }
+    }
+
+    /** What old definitions say may stay; it cannot be said anew. */
+    private void preserving(ObjectNode before, ObjectNode crd) {
+        var field = "preserveUnknownFields";
+        var now = crd.path("spec").path(field);
+        if (now.asBoolean() && !before.path("spec").path(field).asBoolean()) {
+            causes.add(
+                    Problems.invalid(
+                            "spec." + field,
+                            now,
+                            "cannot set to true, set x-kubernetes-preserve-unknown-fields to true"
+                                    + " in spec.versions[*].schema instead"));
+        }
+    }
+
+    private void definition(ObjectNode crd) {
+        var spec = crd.path("spec");
         var group = spec.path("group").asText();
         if (group.isEmpty()) {
             causes.add(Problems.required("spec.group", ""));
@@ -75,11 +102,17 @@ public final class CrdChecks {
             var name = version.path("name").asText();
             if (!LABEL.matcher(name).matches()) {
                 invalid(at + ".name", name, NOT_A_LABEL);
+                if (i == 0) {
+                    // The internal form also has the first version as the version.
+                    invalid("spec.version", name, NOT_A_LABEL);
+                }
             }
             if (!names.add(name)) {
                 causes.add(
                         Problems.invalid(
-                                "spec.versions", versions, "must contain unique version names"));
+                                "spec.versions",
+                                InternalVersions.of(versions),
+                                "must contain unique version names"));
             }
             stored += version.path("storage").asBoolean() ? 1 : 0;
             contents(versions, i);
@@ -88,7 +121,7 @@ public final class CrdChecks {
             causes.add(
                     Problems.invalid(
                             "spec.versions",
-                            versions,
+                            InternalVersions.of(versions),
                             "must have exactly one version marked as storage version"));
         }
     }
@@ -100,39 +133,35 @@ public final class CrdChecks {
     private void contents(JsonNode versions, int i) {
         var version = versions.get(i);
         var at = "spec.versions[" + i + "].";
-        if (shared(versions, "schema")) {
-            if (i == 0) {
-                schema(version, "spec.validation.openAPIV3Schema");
-            }
-        } else {
-            schema(version, at + "schema.openAPIV3Schema");
+        var schema = version.path("schema").path("openAPIV3Schema");
+        if (!schema.isObject()) {
+            causes.add(Problems.required(at + "schema.openAPIV3Schema", ""));
+        } else if (!InternalVersions.shared(versions, "schema")) {
+            schema(schema, at + "schema.openAPIV3Schema");
+        } else if (i == 0) {
+            schema(schema, "spec.validation.openAPIV3Schema");
         }
         var columns = "additionalPrinterColumns";
-        if (i == 0 || !shared(versions, columns)) {
-            var path = (shared(versions, columns) ? "spec." : at) + columns;
+        if (i == 0 || !InternalVersions.shared(versions, columns)) {
+            var path = (InternalVersions.shared(versions, columns) ? "spec." : at) + columns;
             columns(version.path(columns), path);
         }
         var sub = "subresources";
-        if (i == 0 || !shared(versions, sub)) {
-            scale(version.path(sub).path("scale"), (shared(versions, sub) ? "spec." : at) + sub);
+        if (i == 0 || !InternalVersions.shared(versions, sub)) {
+            scale(version.path(sub).path("scale"), (InternalVersions.shared(versions, sub) ? "spec." : at) + sub);
         }
     }
 
-    private static boolean shared(JsonNode versions, String part) {
-        return versions.valueStream().map(version -> version.path(part)).distinct().count() == 1;
-    }
-
-    private void schema(JsonNode version, String path) {
-        var schema = version.path("schema").path("openAPIV3Schema");
-        if (schema.isObject()) {
-            var before = causes.size();
-            causes.addAll(StructuralChecks.check(schema, path));
-            // Rules are typed by the schema, so it must be understood first.
-            if (causes.size() == before && !schema.findValues(SchemaRules.KEYWORD).isEmpty()) {
-                causes.addAll(SchemaRules.problems(schema, path));
-            }
-        } else {
-            causes.add(Problems.required(path, ""));
+    private void schema(JsonNode schema, String path) {
+        var before = causes.size();
+        causes.addAll(StructuralChecks.check(schema, path));
+        // Defaults and rules are typed by the schema, so it must be understood first.
+        if (causes.size() > before) {
+            return;
+        }
+        causes.addAll(DefaultChecks.check(schema, path));
+        if (!schema.findValues(SchemaRules.KEYWORD).isEmpty()) {
+            causes.addAll(SchemaRules.problems(schema, path));
         }
     }
 
@@ -150,10 +179,17 @@ public final class CrdChecks {
             } else if (!COLUMN_TYPES.contains(type)) {
                 invalid(path + ".type", type, known);
             }
-            if (column.path("jsonPath").asText().isEmpty()) {
-                causes.add(Problems.required(path + ".JSONPath", ""));
-            }
+            simplePath(path + ".JSONPath", column.path("jsonPath").asText());
         }
+    }
+
+    private boolean simplePath(String field, String path) {
+        if (path.isEmpty()) {
+            causes.add(Problems.required(field, ""));
+        } else if (!path.startsWith(".")) {
+            invalid(field, path, "must be a simple json path starting with .");
+        }
+        return path.startsWith(".");
     }
 
     private void scale(JsonNode scale, String at) {
@@ -165,9 +201,7 @@ public final class CrdChecks {
 
     private void replicas(JsonNode scale, String at, String field, String under) {
         var path = scale.path(field).asText();
-        if (path.isEmpty()) {
-            causes.add(Problems.required(at + ".scale." + field, ""));
-        } else if (!path.startsWith(under)) {
+        if (simplePath(at + ".scale." + field, path) && !path.startsWith(under)) {
             var parent = under.substring(0, under.length() - 1);
             invalid(at + ".scale." + field, path, "should be a json path under " + parent);
         }

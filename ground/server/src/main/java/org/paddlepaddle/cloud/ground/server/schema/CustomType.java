@@ -71,7 +71,7 @@ final class CustomType implements CustomSchema {
 
     @Override
     public List<String> unknownFields(ObjectNode object) {
-        return UnknownFields.find(root, object);
+        return UnknownFields.findInCustom(root, object);
     }
 
     /** A null where none may be is as good as nothing. */
@@ -102,6 +102,17 @@ final class CustomType implements CustomSchema {
 
     @Override
     public List<Cause> validate(ObjectNode object) {
+        var metadata = root.properties().get("metadata");
+        if (metadata != null && object.get("metadata") instanceof ObjectNode given) {
+            // Metadata is Go's own, so what it cannot be read from is told as Go does.
+            var undecodable =
+                    BuiltInValidation.validate(metadata, given).stream()
+                            .filter(cause -> cause.message().startsWith("json: "))
+                            .toList();
+            if (!undecodable.isEmpty()) {
+                return undecodable;
+            }
+        }
         return CustomValidation.validate(root, object);
     }
 

@@ -21,6 +21,21 @@ final class CustomValidation {
         return check(root, object, "");
     }
 
+    /**
+     * Checks a default of a definition.
+     *
+     * @param at where the definition has it
+     */
+    static List<Cause> validateDefault(Node node, JsonNode value, String at) {
+        return check(node, value, "").stream()
+                .map(cause -> new Cause(cause.reason(), cause.message(), under(at, cause.field())))
+                .toList();
+    }
+
+    private static String under(String at, String field) {
+        return field.isEmpty() || field.equals(Problems.NOWHERE) ? at : at + "." + field;
+    }
+
     private static List<Cause> check(Node node, JsonNode value, String path) {
         var validation = new CustomValidation();
         validation.value(node, value, path);
@@ -35,11 +50,8 @@ final class CustomValidation {
             return;
         }
         if (!node.type().accepts(value)) {
-            if (node.type() == ValueType.INT_OR_STRING) {
-                causes.add(alternatives(path, "must validate at least one schema (anyOf)"));
-            }
+            // The other words of the schema still speak about the value that is there.
             causes.add(Problems.type(path, node.type().word(), ValueType.wordFor(value)));
-            return;
         }
         limits(node, value, path);
         switch (value) {
@@ -65,7 +77,8 @@ final class CustomValidation {
         if (node.embedded()) {
             for (var name : List.of("apiVersion", "kind")) {
                 if (object.path(name).asText().isEmpty()) {
-                    causes.add(Problems.required(at(path, name), "must not be empty"));
+                    var detail = object.has(name) ? "must not be empty" : "";
+                    causes.add(Problems.required(at(path, name), detail));
                 }
             }
         }
@@ -135,17 +148,16 @@ final class CustomValidation {
         combinations(limits, value, path);
     }
 
+    /** Of length and pattern only the first that is broken is told. */
     private void text(Limits limits, JsonNode value, String path) {
         var text = value.textValue();
         long length = text.codePointCount(0, text.length());
+        var pattern = limits.pattern();
         if (limits.length().most() >= 0 && length > limits.length().most()) {
             causes.add(Problems.tooLong(path, limits.length().most()));
-        }
-        if (limits.length().least() > length) {
+        } else if (limits.length().least() > length) {
             broken(path, value, "should be at least " + limits.length().least() + " chars long");
-        }
-        var pattern = limits.pattern();
-        if (pattern != null && !pattern.matcher(text).find()) {
+        } else if (pattern != null && !pattern.matcher(text).find()) {
             broken(path, value, "should match '" + pattern + "'");
         }
         if (!Formats.accepts(limits.format(), text)) {
@@ -207,8 +219,9 @@ final class CustomValidation {
         causes.add(Problems.invalid(path, value, Problems.inBody(path, rest)));
     }
 
+    /** Kubernetes tells the field of these in the text alone. */
     private static Cause alternatives(String path, String rest) {
-        return Problems.invalid(path, TextNode.valueOf(""), "\"" + path + "\" " + rest);
+        return Problems.invalid(Problems.NOWHERE, TextNode.valueOf(""), "\"" + path + "\" " + rest);
     }
 
     private static String plain(BigDecimal number) {

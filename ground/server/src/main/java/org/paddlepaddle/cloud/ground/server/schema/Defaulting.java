@@ -47,11 +47,13 @@ final class Defaulting {
     }
 
     /**
-     * A structure by value is written even when it is empty. One with mandatory parts is left out:
-     * an empty one would only be complained about.
+     * A structure by value is written even when it is empty, and a time as null. One with mandatory
+     * parts is left out: an empty one would only be complained about.
      */
     private static void appear(ObjectNode object, String name, @Nullable Node field) {
-        if (field != null
+        if (field != null && field.definition().endsWith(".Time") && !object.has(name)) {
+            object.putNull(name);
+        } else if (field != null
                 && field.type() == ValueType.OBJECT
                 && field.required().isEmpty()
                 && !object.hasNonNull(name)) {

@@ -8,6 +8,9 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Violations in the words of Kubernetes' field errors. */
 final class Problems {
+    /** The field of a violation that names none. */
+    static final String NOWHERE = "<nil>";
+
     private Problems() {}
 
     static Cause required(String field, String detail) {
@@ -77,7 +80,9 @@ final class Problems {
     }
 
     private static String shown(JsonNode value) {
-        return value.isTextual() ? quoted(value.asText()) : value.toString();
+        return value.isMissingNode()
+                ? "null"
+                : value.isTextual() ? quoted(value.asText()) : value.toString();
     }
 
     /** As Go's {@code %q} for what occurs here. */

@@ -146,6 +146,26 @@ final class StructuralChecks {
         if (listType.asText().equals("map")) {
             mapKeys(schema, path);
         }
+        if (listType.asText().equals("set")) {
+            setItems(schema.path("items"), path + ".items");
+        }
+    }
+
+    /** Members of a set are compared as a whole. */
+    private void setItems(JsonNode items, String path) {
+        var word =
+                switch (items.path("type").asText()) {
+                    case "object" -> "x-kubernetes-map-type";
+                    case "array" -> "x-kubernetes-list-type";
+                    default -> "";
+                };
+        if (!word.isEmpty() && !items.path(word).asText().equals("atomic")) {
+            causes.add(
+                    Problems.invalid(
+                            path + "." + word,
+                            items.path(word),
+                            "must be atomic as item of a list with x-kubernetes-list-type=set"));
+        }
     }
 
     private void mapKeys(JsonNode schema, String path) {

@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the structural schema of a custom resource into nodes. */
 final class StructuralReader {
-    private final Definitions definitions;
+    private final @Nullable Definitions definitions;
 
-    StructuralReader(Definitions definitions) {
+    /**
+     * @param definitions null where nobody asks what the metadata of embedded objects is
+     */
+    StructuralReader(@Nullable Definitions definitions) {
         this.definitions = definitions;
     }
 
@@ -42,10 +45,16 @@ final class StructuralReader {
                         false);
         properties.put("apiVersion", text);
         properties.put("kind", text);
-        properties.put(
-                "metadata",
-                new Reference(
-                        Definitions.OBJECT_META, definitions, MergeRules.NONE, null, List.of()));
+        if (definitions != null) {
+            properties.put(
+                    "metadata",
+                    new Reference(
+                            Definitions.OBJECT_META,
+                            definitions,
+                            MergeRules.NONE,
+                            null,
+                            List.of()));
+        }
         return new Structure(
                 place.definition(),
                 ValueType.OBJECT,
@@ -62,7 +71,7 @@ final class StructuralReader {
                 place.embedded());
     }
 
-    private Structure structure(JsonNode schema) {
+    Structure structure(JsonNode schema) {
         var others = schema.path("additionalProperties");
         var items = schema.path("items");
         var embedded = schema.path("x-kubernetes-embedded-resource").asBoolean();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,15 @@ final class UnknownFields {
         return found;
     }
 
+    /** Those of the metadata first, the others sorted: custom objects are pruned after decoding. */
+    static List<String> findInCustom(Node node, ObjectNode object) {
+        return find(node, object).stream()
+                .sorted(
+                        Comparator.comparing((String path) -> !path.startsWith("metadata."))
+                                .thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
     private static void find(Node node, JsonNode value, String path, List<String> found) {
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {
@@ -27,7 +37,7 @@ final class UnknownFields {
                 var child = known(node, name);
                 if (child != null) {
                     find(child, entry.getValue(), at, found);
-                } else if (node.closed()) {
+                } else if (closed(node)) {
                     found.add(at);
                 }
             }
@@ -49,8 +59,8 @@ final class UnknownFields {
             object.properties()
                     .removeIf(
                             entry ->
-                                    (nulls && entry.getValue().isNull() && node.closed())
-                                            || (node.closed()
+                                    (nulls && entry.getValue().isNull() && closed(node))
+                                            || (closed(node)
                                                     && known(node, entry.getKey()) == null));
             for (var entry : object.properties()) {
                 var child = known(node, entry.getKey());
@@ -62,6 +72,16 @@ final class UnknownFields {
             var element = node.elementOrAnything();
             array.forEach(item -> remove(element, item, nulls));
         }
+    }
+
+    /** Where a list or a scalar belongs, no field is known. */
+    private static boolean closed(Node node) {
+        return switch (node.type()) {
+            case ANY -> false;
+            case OBJECT -> node.closed();
+            case ARRAY, STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY ->
+                    node.definition().isEmpty() && !node.preservesUnknown();
+        };
     }
 
     private static @Nullable Node known(Node node, String name) {

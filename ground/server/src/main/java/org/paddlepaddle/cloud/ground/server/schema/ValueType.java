@@ -48,7 +48,7 @@ enum ValueType {
             return value.isBoolean();
         }
     },
-    INT_OR_STRING("integer") {
+    INT_OR_STRING("integer,string") {
         @Override
         boolean accepts(JsonNode value) {
             return value.isTextual() || INTEGER.accepts(value);

@@ -12,6 +12,7 @@ public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Refusal refusal;
+    private final transient List<String> warnings;
 
     /** One cause in {@code status.details.causes}: reason word, text, field path. */
     public record Cause(String reason, String message, String field) {}
@@ -32,8 +33,22 @@ public final class ApiException extends RuntimeException {
             int retryAfterSeconds) {}
 
     public ApiException(Refusal refusal) {
+        this(refusal, List.of());
+    }
+
+    private ApiException(Refusal refusal, List<String> warnings) {
         super(refusal.message());
         this.refusal = refusal;
+        this.warnings = warnings;
+    }
+
+    /** The same refusal of a request that there was also something to warn of. */
+    public ApiException warned(List<String> more) {
+        return more.isEmpty() ? this : new ApiException(refusal, List.copyOf(more));
+    }
+
+    public List<String> warnings() {
+        return warnings;
     }
 
     public Refusal refusal() {

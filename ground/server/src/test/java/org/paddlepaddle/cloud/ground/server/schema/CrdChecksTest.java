@@ -17,7 +17,7 @@ class CrdChecksTest {
 
     @Test
     void when_the_definition_is_sound_then_nothing_is_said() {
-        assertThat(CrdChecks.check(crd())).isEmpty();
+        assertThat(CrdChecks.check(null, crd())).isEmpty();
     }
 
     @Test
@@ -39,7 +39,7 @@ class CrdChecksTest {
         var crd = crd();
         ((ObjectNode) crd.path("metadata")).put("name", "tabs.example.com");
 
-        assertThat(CrdChecks.check(crd))
+        assertThat(CrdChecks.check(null, crd))
                 .containsExactly(
                         new Cause(
                                 "FieldValueInvalid",
@@ -53,7 +53,7 @@ class CrdChecksTest {
         var crd = crd();
         ((ObjectNode) crd.at("/spec/versions/0")).put("storage", false);
 
-        assertThat(CrdChecks.check(crd))
+        assertThat(CrdChecks.check(null, crd))
                 .singleElement()
                 .satisfies(
                         cause ->
@@ -80,7 +80,7 @@ class CrdChecksTest {
                                   d: {type: string, pattern: '['}
                                 """));
 
-        assertThat(CrdChecks.check(crd))
+        assertThat(CrdChecks.check(null, crd))
                 .extracting(Cause::field)
                 .containsExactly(
                         "spec.validation.openAPIV3Schema.properties[a].type",

@@ -77,8 +77,8 @@ class CustomTypeTest {
                     tags: [a, a] | FieldValueDuplicate | spec.tags[1] | Duplicate value: "a"
                     ports: [{port: 1, protocol: TCP}, {port: 1, protocol: TCP}] | FieldValueDuplicate | spec.ports[1] | Duplicate value: {"port":1,"protocol":"TCP"}
                     ports: [{}] | FieldValueRequired | spec.ports[0].port | Required value
-                    template: {kind: Pod} | FieldValueRequired | spec.template.apiVersion | Required value: must not be empty
-                    both: {a: x, b: y} | FieldValueInvalid | spec.both | Invalid value: "": "spec.both" must validate one and only one schema (oneOf). Found 2 valid alternatives
+                    template: {kind: Pod} | FieldValueRequired | spec.template.apiVersion | Required value
+                    both: {a: x, b: y} | FieldValueInvalid | <nil> | Invalid value: "": "spec.both" must validate one and only one schema (oneOf). Found 2 valid alternatives
                     """)
     void when_a_field_is_wrong_then_the_cause_reads_as_kubernetes_says_it(
             String field, String reason, String path, String message) {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.auth.rbac;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 /**
@@ -14,7 +15,7 @@ import org.paddlepaddle.cloud.ground.server.request.User;
 record Binding(
         String namespace, String name, String roleKind, String roleName, List<Subject> subjects) {
     /** Someone a role is given to, as user and group names. */
-    record Subject(String kind, String name) {
+    record Subject(String kind, String name, String description) {
         boolean is(User user) {
             return switch (kind) {
                 case "User" -> name.equals(user.name());
@@ -39,6 +40,24 @@ record Binding(
                 List.copyOf(subjects));
     }
 
+    /** Who got what by this, as reasons name it; absent when the user is not among them. */
+    Optional<String> description(User user) {
+        return subjects.stream()
+                .filter(subject -> subject.is(user))
+                .findFirst()
+                .map(
+                        subject ->
+                                "%s of %s \"%s\" to %s"
+                                        .formatted(
+                                                namespace.isEmpty()
+                                                        ? "ClusterRoleBinding \"" + name + "\""
+                                                        : "RoleBinding \"%s/%s\""
+                                                                .formatted(name, namespace),
+                                                roleKind,
+                                                roleName,
+                                                subject.description()));
+    }
+
     boolean appliesTo(User user) {
         return subjects.stream().anyMatch(subject -> subject.is(user));
     }
@@ -46,9 +65,13 @@ record Binding(
     private static Subject subject(JsonNode subject, String bindingNamespace) {
         var name = subject.path("name").asText();
         if (!subject.path("kind").asText().equals("ServiceAccount")) {
-            return new Subject(subject.path("kind").asText(), name);
+            var kind = subject.path("kind").asText();
+            return new Subject(kind, name, kind + " \"" + name + "\"");
         }
         var namespace = subject.path("namespace").asText(bindingNamespace);
-        return new Subject("User", "system:serviceaccount:" + namespace + ":" + name);
+        return new Subject(
+                "User",
+                "system:serviceaccount:" + namespace + ":" + name,
+                "ServiceAccount \"" + name + "/" + namespace + "\"");
     }
 }

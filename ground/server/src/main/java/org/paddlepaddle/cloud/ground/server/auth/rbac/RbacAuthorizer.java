@@ -23,11 +23,12 @@ public final class RbacAuthorizer implements Authorizer {
                     case ToResource resource -> resource.namespace();
                     case ToPath _ -> "";
                 };
-        var grants = index.get().grants(access.user(), namespace);
-        if (grants.rules().stream().anyMatch(rule -> rule.allows(access))) {
-            return new Decision.Allow("RBAC: allowed by a bound role");
+        var rules = index.get();
+        var reason = rules.reason(access.user(), namespace, rule -> rule.allows(access));
+        if (reason.isPresent()) {
+            return new Decision.Allow("RBAC: allowed by " + reason.get());
         }
-        return new Decision.NoOpinion(reason(grants.problems()));
+        return new Decision.NoOpinion(reason(rules.grants(access.user(), namespace).problems()));
     }
 
     private static String reason(List<String> problems) {

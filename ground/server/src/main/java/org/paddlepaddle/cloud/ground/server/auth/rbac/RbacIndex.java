@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 /** All roles and bindings at one moment. Immutable. */
@@ -67,6 +69,26 @@ public final class RbacIndex {
             collect(user, namespace, rules, problems);
         }
         return new Grants(rules, problems);
+    }
+
+    /**
+     * The first binding that gives the user a rule of the kind, in words.
+     *
+     * @param namespace empty for the cluster scope alone
+     */
+    Optional<String> reason(User user, String namespace, Predicate<Rule> allows) {
+        return Stream.of("", namespace)
+                .distinct()
+                .flatMap(scope -> bindings.getOrDefault(scope, List.of()).stream())
+                .filter(binding -> binding.appliesTo(user))
+                .filter(
+                        binding ->
+                                role(binding.roleKind(), binding.namespace(), binding.roleName())
+                                        .orElse(List.of())
+                                        .stream()
+                                        .anyMatch(allows))
+                .findFirst()
+                .flatMap(binding -> binding.description(user));
     }
 
     /** The rules behind a role reference, if the role exists. */

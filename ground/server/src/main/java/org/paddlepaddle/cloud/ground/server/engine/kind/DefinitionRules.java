@@ -33,29 +33,18 @@ final class DefinitionRules implements KindRules {
     }
 
     private void establish(Operation operation) {
-        Definitions.establish(operation.after(), conflict(operation), operation.now());
-    }
-
-    /** Why the names cannot be had; empty when they can. */
-    private String conflict(Operation operation) {
-        var names = operation.spec().path("names");
-        var group = operation.spec().path("group").asText();
-        var plural = names.path("plural").asText();
-        for (var type : catalog.all()) {
-            boolean other = type.group().equals(group) && !type.plural().equals(plural);
-            if (other && type.kind().equals(names.path("kind").asText())) {
-                return "\"" + type.kind() + "\" is already in use";
-            }
-            if (other && type.singular().equals(names.path("singular").asText())) {
-                return "\"" + type.singular() + "\" is already in use";
-            }
-        }
-        return "";
+        var accepted = operation.after().at("/status/acceptedNames");
+        var names = NameClaims.decide(operation.spec(), accepted, catalog.all());
+        Definitions.establish(operation.after(), names, operation.now());
     }
 
     @Override
     public void check(Operation operation, Problems problems) {
-        problems.addAll(CrdChecks.check(operation.after()));
+        problems.addAll(CrdChecks.check(operation.before(), operation.after()));
+        if (operation.after().at("/status/storedVersions").isEmpty()) {
+            problems.invalidNumber(
+                    "status.storedVersions", "null", "must have at least one stored version");
+        }
         checkUnchanged(operation, problems);
     }
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
+import java.util.Optional;
+import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
+import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
 /** A namespace is labelled with its name and held by a finalizer until its contents are gone. */
 final class NamespaceRules implements KindRules {
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+    private static final Set<String> STANDARD =
+            Set.of("kubernetes", "orphan", "foregroundDeletion");
 
     @Override
     public void prepareCreate(Operation operation) {
@@ -26,6 +33,22 @@ final class NamespaceRules implements KindRules {
         if (before != null && operation.request().subresource().isEmpty()) {
             Json.copy(Json.child(before, "spec"), operation.spec(), "finalizers");
         }
+    }
+
+    @Override
+    public void check(Operation operation, Problems problems) {
+        for (var finalizer : Json.texts(operation.spec().path("finalizers"))) {
+            NameFormats.qualifiedName(finalizer)
+                    .or(() -> unqualified(finalizer))
+                    .ifPresent(why -> problems.invalid("spec.finalizers", finalizer, why));
+        }
+    }
+
+    private static Optional<String> unqualified(String finalizer) {
+        return finalizer.contains("/") || STANDARD.contains(finalizer)
+                ? Optional.empty()
+                : Optional.of(
+                        "name is neither a standard finalizer name nor is it fully qualified");
     }
 
     private static void label(Operation operation) {

@@ -35,6 +35,10 @@ final class WorkloadRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.request().subresource().equals("status")) {
+            StatusCounts.check(operation.after().path("status"), problems);
+            return;
+        }
         var spec = operation.spec();
         Bounds.notNegative(spec, "spec", NUMBERS, problems);
         var selector = spec.path("selector");
