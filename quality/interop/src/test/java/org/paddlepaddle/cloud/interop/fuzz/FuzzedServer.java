@@ -26,13 +26,16 @@ record FuzzedServer(Path root, CubeServer server) {
     static FuzzedServer start() {
         try {
             var root = Files.createTempDirectory("cube-fuzz");
-            try (var sink = Layers.sink(LayerSpec.base("ctr", "1", 0, 1), root.resolve("scratch"))) {
+            try (var sink =
+                    Layers.sink(LayerSpec.base("ctr", "1", 0, 1), root.resolve("scratch"))) {
                 for (long key = 0; key < ROWS; key++) {
                     sink.put(key, new byte[] {1, 2, 3, (byte) key}, 0, 4);
                 }
                 sink.publish(root.resolve("data").resolve("1"));
             }
-            var store = FileStore.open(root.resolve("data"), StoreOptions.defaults().withDefaultTable(""));
+            var store =
+                    FileStore.open(
+                            root.resolve("data"), StoreOptions.defaults().withDefaultTable(""));
             store.loadBase("", "1");
             store.enable("", "1");
             var server = CubeServer.start(ServerOptions.defaults().withLoops(1), store);
