@@ -42,7 +42,7 @@ public final class LayerImage implements AutoCloseable {
     private void load(Residence residence) {
         for (var file : manifest.files()) {
             // The index is small and every lookup needs it.
-            var where = file.name().equals(BaseWriter.INDEX) ? Residence.MEMORY : residence;
+            var where = file.name().equals(PerfectHashWriter.INDEX) ? Residence.MEMORY : residence;
             try {
                 regions.put(file.name(), Region.of(directory.resolve(file.name()), where));
             } catch (IOException e) {
@@ -70,16 +70,16 @@ public final class LayerImage implements AutoCloseable {
     }
 
     public Region index() {
-        return region(BaseWriter.INDEX);
+        return region(PerfectHashWriter.INDEX);
     }
 
     /** Of a base only. */
     public Region slots() {
-        return region(BaseWriter.SLOTS);
+        return region(PerfectHashWriter.SLOTS);
     }
 
     public Region heap() {
-        return region(BaseWriter.HEAP);
+        return region(PerfectHashWriter.HEAP);
     }
 
     /** Bytes of a file without its checksums. */

@@ -33,8 +33,8 @@ final class PatchWriter {
     PatchWriter(Spill spill, Path directory, FaultPoint faults) throws IOException {
         this.spill = spill;
         this.homeBits = homeBits(spill.rows());
-        this.index = new BlockWriter(directory.resolve(BaseWriter.INDEX), faults);
-        this.heap = new BlockWriter(directory.resolve(BaseWriter.HEAP), faults);
+        this.index = new BlockWriter(directory.resolve(PerfectHashWriter.INDEX), faults);
+        this.heap = new BlockWriter(directory.resolve(PerfectHashWriter.HEAP), faults);
     }
 
     /** The table has two to the power of this homes, some slots more, and this as its last u64. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.paddlepaddle.cloud.cube.layer.RowCursor;
 
 /** A layer in memory that answers windows of keys. */
-sealed interface Resident extends AutoCloseable permits BaseTable, HashTable {
+sealed interface Resident extends AutoCloseable permits PerfectHashTable, HashTable {
     /**
      * Looks up at most {@link LayerStack#WINDOW} keys and brings the values into the cache. The
      * length of a key without a row becomes {@link Found#MISS}, that of a removed one {@link

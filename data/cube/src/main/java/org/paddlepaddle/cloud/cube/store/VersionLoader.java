@@ -138,7 +138,7 @@ final class VersionLoader {
             var manifest = image.manifest();
             var resident =
                     switch (manifest.kind()) {
-                        case BASE -> new BaseTable(image);
+                        case BASE -> new PerfectHashTable(image);
                         case PATCH -> HashTable.of(image);
                     };
             var layer = new Layer(name, directory, lineage(name, manifest), resident);

@@ -6,8 +6,8 @@
  * memory of a version is given back when every reader has said so.
  *
  * <p>Enter at {@link org.paddlepaddle.cloud.cube.store.FileStore#open}. Lookups are in {@code
- * BaseTable} and {@code HashTable}, versions in {@code LayerStack}, what an administrator does to a
- * table in {@code Table}, what is on the disk in {@code TableFiles} and {@code History}.
+ * PerfectHashTable} and {@code HashTable}, versions in {@code LayerStack}, what an administrator
+ * does to a table in {@code Table}, what is on the disk in {@code TableFiles} and {@code History}.
  */
 @NullMarked
 package org.paddlepaddle.cloud.cube.store;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
@@ -41,7 +40,9 @@ final class Bodies {
                     .warned(type.custom() ? unknownVersion(request, object) : List.of());
         }
         if (!kind.equals(type.kind()) && !kind.isEmpty()) {
-            throw type.custom() ? anotherKind(object, kind, type) : unhandled(kind, type, "kind does not match");
+            throw type.custom()
+                    ? anotherKind(object, kind, type)
+                    : unhandled(kind, type, "kind does not match");
         }
         object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
         agreeOnNamespace(request, Json.child(object, "metadata"));

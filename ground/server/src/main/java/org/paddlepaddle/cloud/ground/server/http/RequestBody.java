@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
-import org.paddlepaddle.cloud.ground.server.status.JsonSyntax;
 import org.paddlepaddle.cloud.ground.server.status.BodySummary;
+import org.paddlepaddle.cloud.ground.server.status.JsonSyntax;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies: JSON, YAML or protobuf, and nothing that Kubernetes would not read. */
@@ -35,7 +35,6 @@ final class RequestBody {
     private static final String HEADER =
             "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
                     + " \"json:\\\"kind,omitempty\\\"\" }";
-    private static final int SUMMARY = 30;
     private static final String TEXT_TYPES = "application/json, application/yaml";
     private static final String ALL_TYPES = TEXT_TYPES + ", " + ProtobufBodies.MEDIA_TYPE;
 
@@ -59,8 +58,7 @@ final class RequestBody {
             // Nothing but the object itself could say how to read it.
             throw Refusals.badRequest(
                     "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s' (%s)"
-                            .formatted(
-                                    type.kind(), read.value(), BodySummary.of(call.body())));
+                            .formatted(type.kind(), read.value(), BodySummary.of(call.body())));
         }
         return read;
     }

@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.cube.layer.RowCursor;
  * <p>A window is looked up in phases. Each phase is a loop of loads that do not depend on each
  * other, so the processor has many of them in flight: what costs 200 ns alone costs 20 in company.
  */
-final class BaseTable implements Resident {
+final class PerfectHashTable implements Resident {
     /** Longer slots are fetched by whoever copies them; fetching ahead would fill the cache. */
     private static final int TOUCHED = 128;
 
@@ -34,7 +34,7 @@ final class BaseTable implements Resident {
     private final boolean inSlot;
     private final long keyCount;
 
-    BaseTable(LayerImage image) {
+    PerfectHashTable(LayerImage image) {
         var manifest = image.manifest();
         this.image = image;
         this.seed = manifest.seed();

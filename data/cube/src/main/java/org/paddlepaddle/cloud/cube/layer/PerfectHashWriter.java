@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
  * Writes the files of a base layer. Parts are ranges of the hash, and so are the buckets of the
  * spill: threads turn buckets into parts while this one writes them in order.
  */
-final class BaseWriter {
+final class PerfectHashWriter {
     static final String INDEX = "index.bin";
     static final String SLOTS = "slots.bin";
     static final String HEAP = "heap.bin";
@@ -38,7 +38,7 @@ final class BaseWriter {
     private final ByteBuffer records;
     private long keys;
 
-    BaseWriter(Spill spill, Values values, int stride, LayerSpec spec, Path directory)
+    PerfectHashWriter(Spill spill, Values values, int stride, LayerSpec spec, Path directory)
             throws IOException {
         var faults = spec.faults();
         this.spill = spill;
