@@ -83,5 +83,11 @@ need_runtime() {
   [ ${#packages[@]} = 0 ] || install_packages MAY "${packages[@]}"
 }
 
+# The rival of `pdc bench cube`. Without it its rows say so.
+need_redis() {
+  command -v redis-server > /dev/null && return
+  if command -v apt-get > /dev/null; then install_packages MAY redis-server; else install_packages MAY redis; fi
+}
+
 # Maven 3.8 on a new JDK warns about its own libraries.
 export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"

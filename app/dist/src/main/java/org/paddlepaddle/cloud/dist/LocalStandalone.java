@@ -5,13 +5,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+import org.paddlepaddle.cloud.standalone.BackupException;
+import org.paddlepaddle.cloud.standalone.BackupManifest;
+import org.paddlepaddle.cloud.standalone.HomeBackup;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.HomeLock;
+import org.paddlepaddle.cloud.standalone.HomeRestore;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.SystemState;
@@ -82,6 +89,46 @@ final class LocalStandalone implements StandaloneControl {
     @Override
     public String token(Path home) {
         return Standalone.token(new HomeDirectory(home));
+    }
+
+    @Override
+    public boolean holdsObjects(Path home) {
+        return new HomeBackup(new HomeDirectory(home), InstantSource.system()).holdsObjects();
+    }
+
+    @Override
+    public Kept backUp(Path home, Path file) {
+        try {
+            var written =
+                    new HomeBackup(new HomeDirectory(home), InstantSource.system())
+                            .write(file, version());
+            return kept(written.manifest(), Optional.empty())
+                    .inFile(written.bytes(), written.sha256());
+        } catch (BackupException e) {
+            throw new BackupRefused(e);
+        }
+    }
+
+    @Override
+    public Kept restore(Path home, Path file) throws InterruptedException {
+        try {
+            var restored =
+                    new HomeRestore(new HomeDirectory(home), InstantSource.system()).restore(file);
+            return kept(restored.manifest(), restored.replaced());
+        } catch (BackupException | HomeLock.HeldException e) {
+            throw new BackupRefused(e);
+        }
+    }
+
+    private static Kept kept(BackupManifest manifest, Optional<Path> replaced) {
+        return new Kept(
+                manifest.taken(),
+                manifest.version(),
+                manifest.objects(),
+                manifest.revision(),
+                0,
+                "",
+                replaced);
     }
 
     static RunningSystem view(HomeDirectory home, SystemState state) {

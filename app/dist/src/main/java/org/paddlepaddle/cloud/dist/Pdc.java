@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
+import java.util.List;
+import org.paddlepaddle.cloud.cli.Part;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.standalone.Logs;
 
@@ -15,6 +17,7 @@ public final class Pdc {
         KeyStores.makeCheap();
         var shell = Shell.ofThisProcess();
         var control = new LocalStandalone(shell.environment());
-        System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, arguments));
+        var parts = List.<Part>of(new CubePart(shell));
+        System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, parts, arguments));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,7 @@ class StandaloneStoryIT {
                         "PDC_HOME", home().toString());
         var screen = new Screen(stream(out), stream(err), false, Style.PLAIN, 100);
         var shell = new Shell(environment, directory, Messages.english(), screen);
-        int exit = Pdc.run(shell, new LocalStandalone(environment), arguments);
+        int exit = Pdc.run(shell, new LocalStandalone(environment), List.of(), arguments);
         return new Seen(
                 exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

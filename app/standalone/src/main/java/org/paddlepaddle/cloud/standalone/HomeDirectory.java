@@ -44,6 +44,11 @@ public record HomeDirectory(Path root) {
         return root.resolve("run");
     }
 
+    /** What restoring backups has replaced, one directory each. */
+    Path replaced() {
+        return root.resolve("replaced");
+    }
+
     Path lock() {
         return run().resolve("lock");
     }

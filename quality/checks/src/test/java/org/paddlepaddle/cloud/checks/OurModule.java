@@ -36,6 +36,7 @@ record OurModule(String name, List<String> sees) {
                             "ground.controllers",
                             "ground.node"),
                     module("dist", "cli", "cube", "standalone"),
+                    module("transcripts", "ground.server"),
                     module(
                             "testkit",
                             "api",

@@ -8,11 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 
@@ -63,6 +65,25 @@ final class Installation implements AutoCloseable {
         Files.delete(output);
         assertThat(running.exitValue()).as("pdc %s: %s", arguments[0], printed).isZero();
         return printed;
+    }
+
+    /** A command that needs no system: only the distribution and a directory to work in. */
+    static String run(Path directory, String... arguments)
+            throws IOException, InterruptedException {
+        return new Installation(directory).pdc(arguments);
+    }
+
+    /** The distribution's {@code pdc} as a program that a script can call. */
+    static void launcher(Path file) throws IOException {
+        var words = new Installation(file).command();
+        var quoted = words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\nexec " + quoted + " \"$@\"\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    static List<String> processesNaming(String text) throws IOException {
+        return new Installation(Path.of(text)).processes();
     }
 
     /** As a crash would: nothing gets to say goodbye. */

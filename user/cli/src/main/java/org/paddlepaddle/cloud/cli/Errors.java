@@ -18,10 +18,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Errors {
     private final Shell shell;
     private final BooleanSupplier debug;
+    private final List<Part> parts;
 
-    Errors(Shell shell, BooleanSupplier debug) {
+    Errors(Shell shell, BooleanSupplier debug, List<Part> parts) {
         this.shell = shell;
         this.debug = debug;
+        this.parts = List.copyOf(parts);
     }
 
     PrintWriter writer(PrintStream stream) {
@@ -52,7 +54,9 @@ final class Errors {
     /** The command did not succeed. */
     int failed(Exception e, CommandLine command, ParseResult result) {
         trace(e);
-        return switch (e) {
+        var explained =
+                parts.stream().flatMap(part -> part.explain(e).stream()).findFirst().orElse(null);
+        return switch (explained == null ? e : explained) {
             case Failure failure -> {
                 print(String.valueOf(failure.getMessage()), failure.advice());
                 yield failure.exit().code();

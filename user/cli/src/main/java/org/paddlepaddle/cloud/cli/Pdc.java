@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.demo.DemoCommand;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
@@ -12,7 +13,9 @@ import org.paddlepaddle.cloud.cli.resource.EventsCommand;
 import org.paddlepaddle.cloud.cli.resource.GetCommand;
 import org.paddlepaddle.cloud.cli.resource.LogsCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
+import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
+import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.StatusCommand;
 import org.paddlepaddle.cloud.cli.standalone.TokenCommand;
@@ -43,11 +46,12 @@ public final class Pdc implements Callable<Integer> {
     }
 
     /** Runs one command line; the answer is the exit code. */
-    public static int run(Shell shell, StandaloneControl control, String... arguments) {
-        return commandLine(shell, control).execute(arguments);
+    public static int run(
+            Shell shell, StandaloneControl control, List<Part> parts, String... arguments) {
+        return commandLine(shell, control, parts).execute(arguments);
     }
 
-    static CommandLine commandLine(Shell shell, StandaloneControl control) {
+    static CommandLine commandLine(Shell shell, StandaloneControl control, List<Part> parts) {
         var root = new Pdc(shell);
         var line =
                 new CommandLine(root)
@@ -57,6 +61,8 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new StatusCommand(shell, control))
                         .addSubcommand(new DoctorCommand(shell, control))
                         .addSubcommand(new TokenCommand(shell, control))
+                        .addSubcommand(new BackupCommand(shell, control))
+                        .addSubcommand(new RestoreCommand(shell, control))
                         .addSubcommand(new GetCommand(shell))
                         .addSubcommand(new DescribeCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
@@ -65,11 +71,14 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new CreateCommand(shell))
                         .addSubcommand(new DeleteCommand(shell))
                         .addSubcommand(new WaitCommand(shell))
+                        .addSubcommand(new BenchCommand(shell))
                         .addSubcommand(new VersionCommand(shell, control))
                         .addSubcommand(new CompletionCommand(shell));
-        var errors = new Errors(shell, () -> root.debug);
-        return line.setResourceBundle(shell.messages().help())
-                .setOut(errors.writer(shell.screen().out()))
+        var errors = new Errors(shell, () -> root.debug, parts);
+        line.setResourceBundle(shell.messages().help());
+        // After our own texts are set: a part has others.
+        parts.forEach(part -> line.addSubcommand(part.commands()));
+        return line.setOut(errors.writer(shell.screen().out()))
                 .setErr(errors.writer(shell.screen().err()))
                 .setColorScheme(
                         CommandLine.Help.defaultColorScheme(

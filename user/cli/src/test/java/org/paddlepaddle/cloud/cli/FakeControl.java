@@ -17,11 +17,32 @@ import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 /** A standalone system that is seen as the test says, one sighting after the other. */
 public final class FakeControl implements StandaloneControl {
+    private static final Kept KEPT =
+            new Kept(
+                    Instant.parse("2026-01-02T03:04:05Z"),
+                    "0.5.0",
+                    12,
+                    99,
+                    0,
+                    "",
+                    Optional.empty());
+
     private final Deque<Sighting> sightings = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
     private int cleanUps;
+    private boolean holdsObjects;
+    private boolean restored;
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
+
+    public FakeControl holdingObjects() {
+        holdsObjects = true;
+        return this;
+    }
+
+    public boolean restored() {
+        return restored;
+    }
 
     public FakeControl seeing(Sighting... next) {
         sightings.addAll(List.of(next));
@@ -97,5 +118,21 @@ public final class FakeControl implements StandaloneControl {
     @Override
     public String token(Path home) {
         return "pdc_secret";
+    }
+
+    @Override
+    public boolean holdsObjects(Path home) {
+        return holdsObjects;
+    }
+
+    @Override
+    public Kept backUp(Path home, Path file) {
+        return KEPT.inFile(2048, "ab".repeat(32));
+    }
+
+    @Override
+    public Kept restore(Path home, Path file) {
+        restored = true;
+        return KEPT;
     }
 }

@@ -94,7 +94,7 @@ class HelpTest {
                 .isEqualTo(
                         """
                         pdc: error: unknown argument: stauts
-                          did you mean: status, events
+                          did you mean: status, events, restore
                           pdc --help
                         """);
     }
@@ -116,7 +116,8 @@ class HelpTest {
 
     private static List<CommandLine> commands(Messages messages) {
         var bytes = new ByteArrayOutputStream();
-        var root = Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl());
+        var root =
+                Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl(), List.of());
         var all = new ArrayList<>(root.getSubcommands().values());
         all.add(root);
         return all;

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.cli.screen.Screen;
 import org.paddlepaddle.cloud.cli.screen.Style;
@@ -16,7 +17,7 @@ public record Typed(int exit, String out, String err) {
     public static Typed in(Messages messages, StandaloneControl control, String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
-        int exit = Pdc.run(shell(messages, out, err), control, arguments);
+        int exit = Pdc.run(shell(messages, out, err), control, List.of(), arguments);
         return new Typed(
                 exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

@@ -33,7 +33,7 @@ import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
  * kubeconfig the environment names, else the embedded one. The test itself plays the kubelet.
  */
 final class TestCluster implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 90;
     private static final String KUBECONFIG = "PADDLECLOUD_TEST_KUBECONFIG";
     private static final String OPERATOR =
             "system:serviceaccount:paddle-system:paddlecloud-operator";
@@ -97,7 +97,7 @@ final class TestCluster implements AutoCloseable {
             admin.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
             if (resource instanceof CustomResourceDefinition crd) {
                 admin.resource(crd)
-                        .waitUntilCondition(TestCluster::established, 10, TimeUnit.SECONDS);
+                        .waitUntilCondition(TestCluster::established, 60, TimeUnit.SECONDS);
             }
         }
     }

@@ -48,7 +48,8 @@ final class SeekCall {
             pause(Math.min(VERSION_PAUSE, left));
             ask(asks, null);
             // Cut off in the middle, what had come before is the better answer.
-            version = complete() ? agree() : null;
+            boolean cutOff = System.nanoTime() - deadline >= 0 && !complete();
+            version = cutOff ? null : agree();
         }
         return version;
     }

@@ -25,8 +25,7 @@ final class BaseWriter {
     static final String SLOTS = "slots.bin";
     static final String HEAP = "heap.bin";
 
-    private static final int PART_KEYS = 131_072;
-    private static final long PART_BYTES = 32L << 20;
+    private static final long PART_BYTES = 16L << 20;
 
     private final Spill spill;
     private final Values values;
@@ -39,12 +38,13 @@ final class BaseWriter {
     private final ByteBuffer records;
     private long keys;
 
-    BaseWriter(Spill spill, Values values, int stride, Path directory, FaultPoint faults)
+    BaseWriter(Spill spill, Values values, int stride, LayerSpec spec, Path directory)
             throws IOException {
+        var faults = spec.faults();
         this.spill = spill;
         this.values = values;
         this.stride = stride;
-        this.partBits = partBits(spill.rows(), spill.bytes());
+        this.partBits = partBits(spec.partKeys());
         this.records =
                 ByteBuffer.allocate((PartRecord.BYTES << partBits) + PartRecord.TAIL)
                         .order(ByteOrder.LITTLE_ENDIAN);
@@ -54,8 +54,8 @@ final class BaseWriter {
         writers.addAll(List.of(index, slots, heap));
     }
 
-    private static int partBits(long rows, long bytes) {
-        long parts = Math.max((rows - 1) / PART_KEYS, (bytes - 1) / PART_BYTES) + 1;
+    private int partBits(int partKeys) {
+        long parts = Math.max((spill.rows() - 1) / partKeys, (spill.bytes() - 1) / PART_BYTES) + 1;
         return 64 - Long.numberOfLeadingZeros(Math.max(parts, 1) - 1);
     }
 

@@ -40,7 +40,7 @@ final class HugePages {
             }
             if (length >= HUGE) {
                 // Refused where the kernel has no huge pages; small ones do as well then.
-                int ignored = (int) CALLS.madvise.invokeExact(address, rounded, MADV_HUGEPAGE);
+                int _ = (int) CALLS.madvise.invokeExact(address, rounded, MADV_HUGEPAGE);
             }
             return Memory.segment(address, rounded);
         } catch (Throwable e) {
@@ -53,7 +53,7 @@ final class HugePages {
             return;
         }
         try {
-            int ignored = (int) CALLS.munmap.invokeExact(address, length);
+            int _ = (int) CALLS.munmap.invokeExact(address, length);
         } catch (Throwable e) {
             throw new LayerException("cannot give memory back", e);
         }

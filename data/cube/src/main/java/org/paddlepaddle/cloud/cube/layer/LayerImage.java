@@ -41,8 +41,10 @@ public final class LayerImage implements AutoCloseable {
 
     private void load(Residence residence) {
         for (var file : manifest.files()) {
+            // The index is small and every lookup needs it.
+            var where = file.name().equals(BaseWriter.INDEX) ? Residence.MEMORY : residence;
             try {
-                regions.put(file.name(), Region.of(directory.resolve(file.name()), residence));
+                regions.put(file.name(), Region.of(directory.resolve(file.name()), where));
             } catch (IOException e) {
                 throw new LayerException(
                         directory.resolve(file.name()) + " cannot be read: " + e.getMessage(), e);

@@ -9,6 +9,7 @@ import org.paddlepaddle.cloud.cube.layer.Manifest.Kind;
  * @param depend the version a patch lies over; for a base its own
  * @param threads how many build parts at the same time
  * @param memory bytes of rows held before they go to the scratch directory
+ * @param partKeys how many keys of a base share a part of its index, at most
  */
 public record LayerSpec(
         String table,
@@ -20,8 +21,12 @@ public record LayerSpec(
         Stride stride,
         int threads,
         long memory,
+        int partKeys,
         FaultPoint faults) {
-    private static final long MEMORY = 64L << 20;
+    /** Less in a small heap, of which the parts that are being built need most. */
+    private static final long MEMORY = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
+
+    private static final int PART_KEYS = 131_072;
 
     public static LayerSpec base(String table, String version, int shard, int shardCount) {
         return of(table, version, version, shard, shardCount, Kind.BASE);
@@ -44,31 +49,97 @@ public record LayerSpec(
                 Stride.AUTO,
                 Runtime.getRuntime().availableProcessors(),
                 MEMORY,
+                PART_KEYS,
                 FaultPoint.NONE);
     }
 
     public LayerSpec withDepend(String name) {
         return new LayerSpec(
-                table, version, name, shard, shardCount, kind, stride, threads, memory, faults);
+                table,
+                version,
+                name,
+                shard,
+                shardCount,
+                kind,
+                stride,
+                threads,
+                memory,
+                partKeys,
+                faults);
     }
 
     public LayerSpec withStride(Stride policy) {
         return new LayerSpec(
-                table, version, depend, shard, shardCount, kind, policy, threads, memory, faults);
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                policy,
+                threads,
+                memory,
+                partKeys,
+                faults);
     }
 
     public LayerSpec withThreads(int count) {
         return new LayerSpec(
-                table, version, depend, shard, shardCount, kind, stride, count, memory, faults);
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                stride,
+                count,
+                memory,
+                partKeys,
+                faults);
     }
 
     public LayerSpec withMemory(long bytes) {
         return new LayerSpec(
-                table, version, depend, shard, shardCount, kind, stride, threads, bytes, faults);
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                stride,
+                threads,
+                bytes,
+                partKeys,
+                faults);
+    }
+
+    public LayerSpec withPartKeys(int most) {
+        return new LayerSpec(
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                stride,
+                threads,
+                memory,
+                most,
+                faults);
     }
 
     public LayerSpec withFaults(FaultPoint point) {
         return new LayerSpec(
-                table, version, depend, shard, shardCount, kind, stride, threads, memory, point);
+                table,
+                version,
+                depend,
+                shard,
+                shardCount,
+                kind,
+                stride,
+                threads,
+                memory,
+                partKeys,
+                point);
     }
 }

@@ -5,6 +5,6 @@ package org.paddlepaddle.cloud.cube.layer;
 public enum Residence {
     /** Copied into memory of huge pages. */
     MEMORY,
-    /** Left to the page cache. */
+    /** Left to the page cache, all but the index. */
     MAPPED
 }

@@ -117,7 +117,7 @@ final class SpillingSink implements LayerSink {
     private Manifest writeBase(Path partial) throws IOException {
         var values = uniform ? Values.IN_SLOT : Values.IN_HEAP;
         int stride = uniform ? spec.stride().of(8 + longest) : 16;
-        var writer = new BaseWriter(spill, values, stride, partial, faults);
+        var writer = new BaseWriter(spill, values, stride, spec, partial);
         try {
             var files = writer.write(spec.threads());
             return manifest(values, writer.keys(), 0, stride, files);

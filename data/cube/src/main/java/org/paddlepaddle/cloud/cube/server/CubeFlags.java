@@ -57,7 +57,7 @@ public record CubeFlags(
         return of(Gflags.read(workingDirectory.resolve(FLAG_FILE), arguments), workingDirectory);
     }
 
-    static CubeFlags of(Gflags flags, Path workingDirectory) {
+    public static CubeFlags of(Gflags flags, Path workingDirectory) {
         var options =
                 ServerOptions.defaults()
                         // As upstream's; commands want a token there.

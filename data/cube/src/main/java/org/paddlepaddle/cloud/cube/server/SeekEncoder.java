@@ -43,6 +43,8 @@ final class SeekEncoder {
         writer = out.writer();
     }
 
+    // One version is one object, and this is asked for every request.
+    @SuppressWarnings("ReferenceEquality")
     void encode(long[] keys, PendingSeek[] pending, int requests, Connection connection) {
         misses = 0;
         longs = 0;
@@ -232,6 +234,7 @@ final class SeekEncoder {
         return "[" + text.substring(text.indexOf('/') + 1) + "]";
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private void name(@Nullable TableVersion version) {
         if (!isSame(version, named)) {
             named = version;

@@ -19,10 +19,8 @@ import org.paddlepaddle.cloud.cube.layer.RowCursor;
  * other, so the processor has many of them in flight: what costs 200 ns alone costs 20 in company.
  */
 final class BaseTable implements Resident {
-    private static final int LINE = 64;
-
     /** Longer slots are fetched by whoever copies them; fetching ahead would fill the cache. */
-    private static final int TOUCHED = 2 * LINE;
+    private static final int TOUCHED = 128;
 
     private final LayerImage image;
     private final long seed;
@@ -67,42 +65,55 @@ final class BaseTable implements Resident {
         }
     }
 
-    /** First phase: the slots the keys would be in. Touches nothing but the index. */
+    /** First phases: the slots the keys would be in. Touches nothing but the index. */
     void locate(long[] keys, int from, int count, Found found, int at) {
         long[] addresses = found.addresses;
+        int[] pilots = found.lengths;
         for (int i = 0; i < count; i++) {
-            addresses[at + i] = slot(keys[from + i]);
+            long hash = Hash.of(keys[from + i], seed);
+            long record = record(hash);
+            int bucket = Hash.bucket(hash, partBits, Memory.getInt(record + PartRecord.BUCKETS));
+            addresses[at + i] = hash;
+            pilots[at + i] =
+                    Memory.getByte(index + Memory.getLong(record + PartRecord.PILOTS_AT) + bucket);
+        }
+        for (int i = 0; i < count; i++) {
+            addresses[at + i] = slot(addresses[at + i], pilots[at + i] & 0xff);
         }
     }
 
-    private long slot(long key) {
-        long hash = Hash.of(key, seed);
-        long record = records + ((long) Hash.part(hash, partBits) << 5);
-        int buckets = Memory.getInt(record + PartRecord.BUCKETS);
-        long pilots = index + Memory.getLong(record + PartRecord.PILOTS_AT);
-        int pilot = Memory.getByte(pilots + Hash.bucket(hash, partBits, buckets)) & 0xff;
-        pilot |= Memory.getInt(record + PartRecord.SEED) << 8;
-        int slot = Hash.slot(hash, pilot, Memory.getInt(record + PartRecord.SLOTS));
+    private long record(long hash) {
+        return records + (long) Hash.part(hash, partBits) * PartRecord.BYTES;
+    }
+
+    private long slot(long hash, int pilot) {
+        long record = record(hash);
+        int seeded = pilot | Memory.getInt(record + PartRecord.SEED) << 8;
+        int slot = Hash.slot(hash, seeded, Memory.getInt(record + PartRecord.SLOTS));
         int keys = Memory.getInt(record + PartRecord.KEYS);
         if (slot >= keys) {
-            slot = Memory.getInt(pilots + PartRecord.remapAt(buckets) + 4L * (slot - keys));
+            slot = hole(record, slot - keys);
         }
         return slots + (Memory.getLong(record + PartRecord.FIRST_SLOT) + slot) * stride;
+    }
+
+    private int hole(long record, int excess) {
+        long pilots = index + Memory.getLong(record + PartRecord.PILOTS_AT);
+        int buckets = Memory.getInt(record + PartRecord.BUCKETS);
+        return Memory.getInt(pilots + PartRecord.remapAt(buckets) + 4L * excess);
     }
 
     private void inSlots(long[] keys, int from, int count, Found found, int at) {
         long[] addresses = found.addresses;
         int[] lengths = found.lengths;
-        boolean crossing = stride <= TOUCHED && LINE % stride != 0;
+        // The end of a slot on one line costs nothing, on a second one it is a load in flight.
+        int end = stride <= TOUCHED ? 7 + valueBytes : 0;
+        int length = valueBytes;
         long touched = 0;
-        if (crossing) {
-            for (int i = 0; i < count; i++) {
-                touched += Memory.getByte(addresses[at + i] + 7 + valueBytes);
-            }
-        }
         for (int i = 0; i < count; i++) {
             long slot = addresses[at + i];
-            lengths[at + i] = Memory.getLong(slot) == keys[from + i] ? valueBytes : Found.MISS;
+            touched += Memory.getByte(slot + end);
+            lengths[at + i] = Memory.getLong(slot) == keys[from + i] ? length : Found.MISS;
             addresses[at + i] = slot + 8;
         }
         found.touched += touched;

@@ -20,6 +20,7 @@ public final class FileStore implements CubeStore {
     private final StoreOptions options;
     private final Epochs epochs = new Epochs();
     private final Reclaimer reclaimer = new Reclaimer(epochs);
+    private final Upkeep upkeep = new Upkeep();
 
     /** Replaced as a whole when a table comes, so that readers need no lock. */
     private volatile Map<String, Table> tables = Map.of();
@@ -36,6 +37,7 @@ public final class FileStore implements CubeStore {
         for (var name : store.directories()) {
             store.add(name, root.resolve(TABLES).resolve(name), 1);
         }
+        store.upkeep.start(store::scrub, options.scrubEvery());
         return store;
     }
 
@@ -108,11 +110,13 @@ public final class FileStore implements CubeStore {
     @Override
     public void enable(String table, String version) {
         table(table).enable(version);
+        upkeep.run(() -> compact(table));
     }
 
     @Override
     public void swap(String table) {
         table(table).swap();
+        upkeep.run(() -> compact(table));
     }
 
     @Override
@@ -130,9 +134,28 @@ public final class FileStore implements CubeStore {
         return table(table).verify(version);
     }
 
+    /**
+     * Merges the layers of a table's current version if they are many; done in the background after
+     * every switch.
+     *
+     * @return whether there was something to do
+     */
+    public boolean compact(String table) {
+        return table(table).compact();
+    }
+
+    /**
+     * Reads every current version on disk and in memory and stops serving what is damaged; done in
+     * the background from time to time.
+     */
+    public List<Verification> scrub() {
+        return tables.values().stream().map(Table::scrub).toList();
+    }
+
     /** Waits a while for readers that have not said they are done. */
     @Override
     public void close() {
+        upkeep.close();
         tables.values().forEach(Table::close);
         reclaimer.close();
     }

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.paddlepaddle.cloud.cube.layer.Memory;
 import org.paddlepaddle.cloud.cube.layer.RowCursor;
@@ -16,11 +17,27 @@ final class LayerStack {
     private final boolean removals;
     private final long keyCount;
 
-    LayerStack(List<Layer> newestFirst) {
-        layers = List.copyOf(newestFirst);
-        residents = layers.stream().map(Layer::resident).toArray(Resident[]::new);
-        removals = layers.stream().anyMatch(layer -> layer.resident().removedCount() > 0);
-        keyCount = count();
+    private LayerStack(List<Layer> newestFirst, long keyCount) {
+        this.layers = List.copyOf(newestFirst);
+        this.residents = layers.stream().map(Layer::resident).toArray(Resident[]::new);
+        this.removals = layers.stream().anyMatch(layer -> layer.resident().removedCount() > 0);
+        this.keyCount = keyCount;
+    }
+
+    static LayerStack of(List<Layer> newestFirst) {
+        var bottom = newestFirst.getLast();
+        var stack = new LayerStack(List.of(bottom), bottom.resident().keyCount());
+        for (int i = newestFirst.size() - 2; i >= 0; i--) {
+            stack = stack.under(newestFirst.get(i));
+        }
+        return stack;
+    }
+
+    /** These layers and a newer one over them. */
+    LayerStack under(Layer newest) {
+        var all = new ArrayList<>(List.of(newest));
+        all.addAll(layers);
+        return new LayerStack(all, keyCount + growth(newest.resident()));
     }
 
     List<Layer> layers() {
@@ -67,24 +84,36 @@ final class LayerStack {
         }
     }
 
-    /** Keys with a value: those of the layers below, plus new ones, minus removed ones. */
-    private long count() {
-        if (layers.size() == 1) {
-            return residents[0].keyCount();
+    /** How many keys more there are with a patch: its new ones, minus those it removes. */
+    private long growth(Resident patch) {
+        var keys = new long[WINDOW];
+        var found = new Found(WINDOW);
+        long growth = patch.keyCount();
+        try (var rows = patch.rows()) {
+            int count;
+            do {
+                for (count = 0; count < WINDOW && rows.next(); count++) {
+                    keys[count] = rows.key();
+                }
+                find(keys, 0, count, found);
+                for (int i = 0; i < count; i++) {
+                    growth -= found.length(i) == Found.MISS ? 0 : 1;
+                }
+            } while (count == WINDOW);
         }
-        var below = new LayerStack(layers.subList(1, layers.size()));
-        long count = below.keyCount;
-        var keys = new long[1];
-        var found = new Found(1);
-        try (var rows = residents[0].rows()) {
-            while (rows.next()) {
-                keys[0] = rows.key();
-                below.find(keys, 0, 1, found);
-                boolean known = found.length(0) != Found.MISS;
-                count += (known ? -1 : 0) + (rows.removed() ? 0 : 1);
+        return growth;
+    }
+
+    /** Keys of the oldest layer, at most so many. */
+    long[] someKeys(int most) {
+        var keys = new long[most];
+        int count = 0;
+        try (var rows = layers.getLast().resident().rows()) {
+            while (count < most && rows.next()) {
+                keys[count++] = rows.key();
             }
         }
-        return count;
+        return Arrays.copyOf(keys, count);
     }
 
     /** Gives every row that can be found to the consumer, once. */

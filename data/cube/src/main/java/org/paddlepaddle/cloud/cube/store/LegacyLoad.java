@@ -95,10 +95,10 @@ final class LegacyLoad {
         long slot = Hash.part(Hash.of(key, Hash.SEED), homeBits);
         long old = table.get(Memory.LONG, slot * HashTable.SLOT + 8);
         while (old != Ref.EMPTY && table.get(Memory.LONG, slot * HashTable.SLOT) != key) {
-            old = table.get(Memory.LONG, ++slot * HashTable.SLOT + 8);
-        }
-        if (slot >= slots - 1) {
-            throw new LayerException("the index.n says fewer rows than there are");
+            if (++slot >= slots - 1) {
+                throw new LayerException("there are more rows than the index says");
+            }
+            old = table.get(Memory.LONG, slot * HashTable.SLOT + 8);
         }
         count(old, -1);
         count(ref, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,6 +10,9 @@ import java.util.stream.Stream;
  * dict_split}), between which {@code key % splits} decides.
  */
 final class StoredVersion implements TableVersion {
+    private static final int WARM_KEYS = 1 << 13;
+    private static final int WARM_ROUNDS = 40;
+
     private final String table;
     private final String name;
     private final LayerStack[] splits;
@@ -77,9 +81,35 @@ final class StoredVersion implements TableVersion {
         return List.of(splits);
     }
 
-    /** The names of the layers' directories, newest first; the same in every split. */
+    /** The names of the layers' directories, newest first. */
     List<String> chain() {
-        return splits[0].layers().stream().map(Layer::name).toList();
+        // A split may have less: upstream's directory can be complete in one and a patch in
+        // another.
+        return Stream.of(splits)
+                .max(Comparator.comparingInt(split -> split.layers().size()))
+                .orElseThrow()
+                .layers()
+                .stream()
+                .map(Layer::name)
+                .toList();
+    }
+
+    /** What in memory is not as it was written. */
+    List<String> problems() {
+        return layers().flatMap(layer -> layer.resident().problems().stream()).toList();
+    }
+
+    /** Looks up what is there until the compiler knows how; the first request finds it fast. */
+    void warmUp() {
+        var found = new Found(LayerStack.WINDOW);
+        for (var split : splits) {
+            long[] keys = split.someKeys(WARM_KEYS);
+            for (int round = 0; round < WARM_ROUNDS; round++) {
+                for (int at = 0; at < keys.length; at += LayerStack.WINDOW) {
+                    find(keys, at, Math.min(LayerStack.WINDOW, keys.length - at), found);
+                }
+            }
+        }
     }
 
     long bytes() {
@@ -88,6 +118,12 @@ final class StoredVersion implements TableVersion {
 
     Stream<Layer> layers() {
         return Stream.of(splits).flatMap(split -> split.layers().stream());
+    }
+
+    void retain() {
+        for (var split : splits) {
+            split.retain();
+        }
     }
 
     void release() {

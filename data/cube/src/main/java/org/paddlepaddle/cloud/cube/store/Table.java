@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.History.Kept;
 import org.slf4j.Logger;
@@ -24,6 +26,7 @@ final class Table {
     private final StoreOptions options;
     private final Reclaimer reclaimer;
     private final ReentrantLock command = new ReentrantLock();
+    private final AtomicBoolean commanded = new AtomicBoolean();
     private final Set<String> dropped = new HashSet<>();
     private volatile Slots slots = new Slots(null, null);
     private volatile History history = History.EMPTY;
@@ -73,10 +76,16 @@ final class Table {
         files.abandoned(history).forEach(files::delete);
         for (var version : candidates()) {
             try {
-                slots = new Slots(loader.load(loader.resolve(version, history)), null);
+                var loaded = loader.load(loader.resolve(version, history));
+                loaded.warmUp();
+                slots = new Slots(loaded, null);
+                // A pointer written by upstream's agent names no layers.
+                boolean known = history.find(version) != null;
+                history = known ? history.pointingAt(version) : history.enabled(kept(loaded));
                 return;
             } catch (StoreException e) {
                 LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+                history = history.without(version);
             }
         }
     }
@@ -189,9 +198,17 @@ final class Table {
 
     /** Everything of the version on disk, and in memory if it is there. */
     Verification verify(String version) {
-        var resident = slots.find(version);
-        var chain = resident == null ? loader.resolve(version, history).layers() : resident.chain();
-        return new Inspection(name, version, files, options.legacy()).of(chain, resident);
+        var resident = retained(version);
+        try {
+            var inspection = new Inspection(name, version, files, options.legacy());
+            return resident == null
+                    ? inspection.of(loader.resolve(version, history).layers(), null)
+                    : inspection.of(resident.chain(), resident);
+        } finally {
+            if (resident != null) {
+                resident.release();
+            }
+        }
     }
 
     /** The pointer on disk first: if that fails, nothing has happened. */
@@ -232,14 +249,141 @@ final class Table {
         return new Kept(version.name(), version.chain());
     }
 
+    /** Merges the current version's layers when they are many; readers see the same rows. */
+    boolean compact() {
+        var old = retained();
+        if (old == null) {
+            return false;
+        }
+        try {
+            if (!Compaction.needed(old, options)) {
+                return false;
+            }
+            var merged = new Compaction(files, options.faults()).merge(old);
+            var compacted = loader.load(merged);
+            if (!replace(old, compacted)) {
+                compacted.release();
+                merged.layers().forEach(files::delete);
+                return false;
+            }
+            return true;
+        } finally {
+            old.release();
+        }
+    }
+
+    private boolean replace(StoredVersion old, StoredVersion compacted) {
+        command.lock();
+        try {
+            if (slots.current() != old) {
+                return false;
+            }
+            remember(history.rewritten(kept(compacted)));
+            slots = new Slots(compacted, slots.background());
+            reclaimer.retire(old);
+            deleteDropped();
+            return true;
+        } finally {
+            command.unlock();
+        }
+    }
+
+    /** Reads the current version on disk and in memory; what is damaged is not served on. */
+    Verification scrub() {
+        var current = retained();
+        if (current == null) {
+            return new Verification(name, "", 0, List.of());
+        }
+        try {
+            var verdict = verify(current.name());
+            if (!verdict.good()) {
+                LOG.error("version {} of {}: {}", current.name(), name, verdict.problems());
+                replaceDamaged(current);
+            }
+            return verdict;
+        } finally {
+            current.release();
+        }
+    }
+
+    private void replaceDamaged(StoredVersion damaged) {
+        command.lock();
+        try {
+            if (slots.current() != damaged) {
+                return;
+            }
+            var good = newestGood();
+            if (good != null) {
+                good.warmUp();
+                install(good);
+            } else if (!damaged.problems().isEmpty()) {
+                install(null);
+            }
+        } finally {
+            command.unlock();
+        }
+    }
+
+    /** The same version if only memory was damaged, else the one enabled before it. */
+    private @Nullable StoredVersion newestGood() {
+        for (var version : candidates()) {
+            try {
+                return loader.load(loader.resolve(version, history));
+            } catch (StoreException e) {
+                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+            }
+        }
+        return null;
+    }
+
+    private void install(@Nullable StoredVersion version) {
+        var old = slots;
+        if (version != null && !version.name().equals(history.current())) {
+            remember(history.pointingAt(version.name()));
+        }
+        // The background may share the damaged layer.
+        slots = new Slots(version, null);
+        if (old.current() != null) {
+            reclaimer.retire(old.current());
+        }
+        if (old.background() != null) {
+            reclaimer.retire(old.background());
+        }
+    }
+
+    private @Nullable StoredVersion retained() {
+        return retained(now -> now.current());
+    }
+
+    private @Nullable StoredVersion retained(String version) {
+        return retained(now -> now.find(version));
+    }
+
+    /** A version, kept from being freed until it is released. */
+    private @Nullable StoredVersion retained(Function<Slots, @Nullable StoredVersion> which) {
+        command.lock();
+        try {
+            var version = which.apply(slots);
+            if (version != null) {
+                version.retain();
+            }
+            return version;
+        } finally {
+            command.unlock();
+        }
+    }
+
+    /** A second command is refused; what runs in the background is short and waited for. */
     private void command(Runnable body) {
-        if (!command.tryLock()) {
+        if (!commanded.compareAndSet(false, true)) {
             throw new StoreException("another command of table " + name + " is running");
         }
+        command.lock();
         try {
             body.run();
         } finally {
             command.unlock();
+            commanded.set(false);
         }
     }
 

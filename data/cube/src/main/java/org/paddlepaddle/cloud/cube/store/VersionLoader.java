@@ -78,7 +78,7 @@ final class VersionLoader {
         var loaded = new ArrayList<Layer>();
         try {
             for (int split = 0; split < files.splits(); split++) {
-                stacks.add(new LayerStack(loadSplit(version.layers(), split, loaded)));
+                stacks.add(LayerStack.of(loadSplit(version.layers(), split, loaded)));
             }
             return new StoredVersion(table, version.version(), stacks);
         } catch (RuntimeException e) {
@@ -107,21 +107,26 @@ final class VersionLoader {
         var loaded = new ArrayList<Layer>();
         try {
             for (int split = 0; split < files.splits(); split++) {
-                var below = current.splits().get(split).layers();
-                var part = loadLayer(version, split, below.getFirst().directory());
+                var below = current.splits().get(split);
+                var over = below.layers().getFirst().directory();
+                var part = loadLayer(version, split, over);
                 loaded.add(part.layer());
-                var layers = new ArrayList<>(List.of(part.layer()));
-                if (!part.complete()) {
-                    requireLineage(part.layer(), current);
-                    layers.addAll(below);
-                }
-                stacks.add(new LayerStack(layers));
+                stacks.add(part.complete() ? alone(part) : above(below, part, current));
             }
             return new StoredVersion(table, version, stacks);
         } catch (RuntimeException e) {
             loaded.forEach(layer -> layer.resident().close());
             throw refused(version, e);
         }
+    }
+
+    private static LayerStack alone(Part part) {
+        return LayerStack.of(List.of(part.layer()));
+    }
+
+    private static LayerStack above(LayerStack below, Part part, StoredVersion current) {
+        requireLineage(part.layer(), current);
+        return below.under(part.layer());
     }
 
     private record Part(Layer layer, boolean complete) {}

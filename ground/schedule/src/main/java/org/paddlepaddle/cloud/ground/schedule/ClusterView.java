@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
+import org.paddlepaddle.cloud.ground.schedule.core.Gang;
+import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
 import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.Situation;
 
 /**
  * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.
@@ -27,12 +35,13 @@ final class ClusterView {
     private static final int LARGEST_BATCH = 512;
 
     /** What one pass decides about. */
-    record Batch(List<PodRequest> pods, List<NodeState> nodes) {}
+    record Batch(List<PodRequest> pods, Situation situation) {}
 
     private final Map<String, NodeState> empty = new HashMap<>();
     private final TreeMap<String, NodeState> nodes = new TreeMap<>();
     private final Map<PodKey, Placed> placed = new HashMap<>();
     private final Map<String, Map<PodKey, Placed>> byNode = new HashMap<>();
+    private final Groups groups = new Groups();
     private final Map<PodKey, PodRequest> ready = new LinkedHashMap<>();
     private final Map<PodKey, PodRequest> resting = new LinkedHashMap<>();
 
@@ -42,28 +51,71 @@ final class ClusterView {
             wait();
         }
         var pods =
-                ready.values().stream()
-                        .sorted(PodRequest.SERVING_ORDER)
-                        .limit(LARGEST_BATCH)
-                        .toList();
+                withTheirGroups(
+                        ready.values().stream()
+                                .sorted(PodRequest.SERVING_ORDER)
+                                .limit(LARGEST_BATCH)
+                                .toList());
         for (var pod : pods) {
             ready.remove(pod.key());
             resting.put(pod.key(), pod);
         }
-        return new Batch(pods, List.copyOf(nodes.values()));
+        return new Batch(pods, situation(pods));
+    }
+
+    /** A group is decided about as a whole: those that rest or are not yet due come along. */
+    private List<PodRequest> withTheirGroups(List<PodRequest> due) {
+        var gangs = due.stream().flatMap(pod -> pod.gang().stream()).collect(toSet());
+        if (gangs.isEmpty()) {
+            return due;
+        }
+        var all = new LinkedHashSet<>(due);
+        Stream.concat(ready.values().stream(), resting.values().stream())
+                .filter(pod -> pod.gang().filter(gangs::contains).isPresent())
+                .forEach(all::add);
+        return List.copyOf(all);
+    }
+
+    private Situation situation(List<PodRequest> pods) {
+        boolean everybodyMatters = pods.stream().anyMatch(pod -> !pod.separations().isEmpty());
+        var tenants =
+                placed.values().stream()
+                        .map(Placed::tenant)
+                        .filter(tenant -> everybodyMatters || !tenant.separations().isEmpty())
+                        .toList();
+        var gangs = new HashMap<GangKey, Gang>();
+        for (var pod : pods) {
+            pod.gang().ifPresent(key -> groups.find(key).ifPresent(gang -> gangs.put(key, gang)));
+        }
+        return new Situation(List.copyOf(nodes.values()), tenants, gangs);
     }
 
     synchronized void see(SeenPod pod) {
         switch (pod) {
             case Waiting(var request) -> arrive(request);
             case Placed there -> place(there);
+            case Done(var key, var gang) -> {
+                forget(key);
+                groups.settle(key, gang);
+            }
             case Irrelevant(var key) -> forget(key);
         }
+    }
+
+    synchronized void see(GangKey gang, int minMember) {
+        if (groups.see(gang, minMember)) {
+            wakeResting();
+        }
+    }
+
+    synchronized void forgetGang(GangKey gang) {
+        groups.forget(gang);
     }
 
     synchronized void forget(PodKey key) {
         ready.remove(key);
         resting.remove(key);
+        groups.unsettle(key);
         if (unplace(key)) {
             wakeResting();
         }
@@ -93,7 +145,7 @@ final class ClusterView {
         if (!resting.containsKey(key) && !ready.containsKey(key)) {
             return false;
         }
-        place(new Placed(key, bind.node(), bind.pod().requests()));
+        place(Placed.of(bind.pod(), bind.node()));
         return true;
     }
 
@@ -134,6 +186,7 @@ final class ClusterView {
         }
         boolean moved = unplace(pod.key());
         placed.put(pod.key(), pod);
+        pod.gang().ifPresent(gang -> groups.settle(pod.key(), gang));
         byNode.computeIfAbsent(pod.node(), _ -> new HashMap<>()).put(pod.key(), pod);
         nodes.computeIfPresent(pod.node(), (_, node) -> node.plus(pod.requests()));
         if (moved) {
@@ -146,6 +199,7 @@ final class ClusterView {
         if (pod == null) {
             return false;
         }
+        groups.unsettle(key);
         byNode.computeIfPresent(
                 pod.node(),
                 (_, pods) -> {

@@ -2,42 +2,60 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeRequirement;
+import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
+import org.paddlepaddle.cloud.ground.schedule.core.LabelRequirement;
 import org.paddlepaddle.cloud.ground.schedule.core.NodeTerm;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.Separation;
 import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
 import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
 
 /** Turns API pods into values of the scheduling core; the one place that meets absent fields. */
 final class PodReading {
     /** {@code volcano} is ours too: jobs that ask for it must run where no Volcano is. */
-    private static final Set<String> OUR_NAMES = Set.of("default-scheduler", "volcano");
+    private static final String GANGS = "volcano";
+
+    private static final Set<String> OUR_NAMES = Set.of("default-scheduler", GANGS);
+    private static final String GROUP_NAME = "scheduling.k8s.io/group-name";
+
+    private static final LabelRequirement NOBODY =
+            new LabelRequirement("", LabelRequirement.Operator.In, List.of());
 
     private PodReading() {}
 
     static SeenPod read(Pod pod) {
         var key = key(pod);
         var spec = pod.getSpec();
-        if (spec == null || finished(pod)) {
+        if (spec == null) {
             return new Irrelevant(key);
         }
+        var gang = gang(pod);
+        if (finished(pod)) {
+            return gang.isPresent() && phase(pod).equals("Succeeded")
+                    ? new Done(key, gang.get())
+                    : new Irrelevant(key);
+        }
         if (spec.getNodeName() != null && !spec.getNodeName().isEmpty()) {
-            return new Placed(key, spec.getNodeName(), Requests.of(spec));
+            return Placed.of(request(key, pod, spec), spec.getNodeName());
         }
         boolean ours = OUR_NAMES.contains(orElse(spec.getSchedulerName(), "default-scheduler"));
         boolean leaving = pod.getMetadata().getDeletionTimestamp() != null;
@@ -65,18 +83,34 @@ final class PodReading {
                 .orElse("");
     }
 
+    /** The group the pod names, if it asks for the scheduler that knows groups. */
+    static Optional<GangKey> gang(Pod pod) {
+        var name = orEmpty(pod.getMetadata().getAnnotations()).get(GROUP_NAME);
+        boolean known = pod.getSpec() != null && GANGS.equals(pod.getSpec().getSchedulerName());
+        return known && name != null && !name.isEmpty()
+                ? Optional.of(new GangKey(pod.getMetadata().getNamespace(), name))
+                : Optional.empty();
+    }
+
+    static String phase(Pod pod) {
+        return pod.getStatus() == null ? "" : orElse(pod.getStatus().getPhase(), "");
+    }
+
     private static boolean finished(Pod pod) {
-        var phase = pod.getStatus() == null ? "" : orElse(pod.getStatus().getPhase(), "");
+        var phase = phase(pod);
         return phase.equals("Succeeded") || phase.equals("Failed");
     }
 
     private static PodRequest request(PodKey key, Pod pod, PodSpec spec) {
         return new PodRequest(
                 key,
+                orEmpty(pod.getMetadata().getLabels()),
                 Requests.of(spec),
                 orEmpty(spec.getNodeSelector()),
                 affinity(spec.getAffinity()),
                 orEmpty(spec.getTolerations()).stream().map(PodReading::toleration).toList(),
+                separations(pod),
+                gang(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 Instant.parse(pod.getMetadata().getCreationTimestamp()));
     }
@@ -89,19 +123,68 @@ final class PodReading {
                 .map(terms -> terms.stream().map(PodReading::term).toList());
     }
 
+    private static List<Separation> separations(Pod pod) {
+        return Optional.ofNullable(pod.getSpec().getAffinity())
+                .map(Affinity::getPodAntiAffinity)
+                .map(anti -> orEmpty(anti.getRequiredDuringSchedulingIgnoredDuringExecution()))
+                .orElse(List.of())
+                .stream()
+                .map(term -> separation(pod.getMetadata().getNamespace(), term))
+                .toList();
+    }
+
+    /**
+     * A selector of namespaces is taken for all of them: the labels of namespaces are not watched,
+     * and a pod that keeps too much distance is better than one that keeps none.
+     */
+    private static Separation separation(String home, PodAffinityTerm term) {
+        var named = orEmpty(term.getNamespaces());
+        Set<String> namespaces =
+                term.getNamespaceSelector() != null
+                        ? Set.of()
+                        : named.isEmpty() ? Set.of(home) : Set.copyOf(named);
+        return new Separation(
+                term.getTopologyKey(), namespaces, requirements(term.getLabelSelector()));
+    }
+
+    /** As in the API, no selector names no pod. */
+    private static List<LabelRequirement> requirements(@Nullable LabelSelector selector) {
+        if (selector == null) {
+            return List.of(NOBODY);
+        }
+        var all = new ArrayList<LabelRequirement>();
+        orEmpty(selector.getMatchLabels())
+                .forEach(
+                        (key, value) ->
+                                all.add(
+                                        new LabelRequirement(
+                                                key,
+                                                LabelRequirement.Operator.In,
+                                                List.of(value))));
+        for (var expression : orEmpty(selector.getMatchExpressions())) {
+            all.add(
+                    new LabelRequirement(
+                            expression.getKey(),
+                            LabelRequirement.Operator.valueOf(expression.getOperator()),
+                            orEmpty(expression.getValues())));
+        }
+        return all;
+    }
+
     private static NodeTerm term(NodeSelectorTerm term) {
         return new NodeTerm(
                 requirements(term.getMatchExpressions()), requirements(term.getMatchFields()));
     }
 
-    private static List<NodeRequirement> requirements(
+    private static List<LabelRequirement> requirements(
             @Nullable List<NodeSelectorRequirement> given) {
         return orEmpty(given).stream()
                 .map(
                         requirement ->
-                                new NodeRequirement(
+                                new LabelRequirement(
                                         requirement.getKey(),
-                                        NodeRequirement.Operator.valueOf(requirement.getOperator()),
+                                        LabelRequirement.Operator.valueOf(
+                                                requirement.getOperator()),
                                         orEmpty(requirement.getValues())))
                 .toList();
     }

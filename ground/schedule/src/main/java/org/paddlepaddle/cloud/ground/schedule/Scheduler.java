@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -35,12 +36,21 @@ public final class Scheduler implements AutoCloseable {
     private final Writes writes;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
+    private final SharedIndexInformer<GenericKubernetesResource> groups;
+    private final GroupReports reports;
     private final Thread loop;
+    private final Thread reporting;
 
     private Scheduler(KubernetesClient client) {
         writes = new Writes(client, InstantSource.system());
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         nodes = client.nodes().runnableInformer(0);
+        groups =
+                client.genericKubernetesResources(GroupReading.KIND)
+                        .inAnyNamespace()
+                        .runnableInformer(0);
+        reports = new GroupReports(client, groups.getIndexer());
+        reporting = Thread.ofVirtual().name("group-reports").unstarted(reports::run);
         loop = Thread.ofVirtual().name("scheduler").unstarted(this::run);
     }
 
@@ -53,19 +63,26 @@ public final class Scheduler implements AutoCloseable {
         var scheduler = new Scheduler(client);
         scheduler.pods.addEventHandler(new PodWatch(scheduler.view));
         scheduler.nodes.addEventHandler(new NodeWatch(scheduler.view));
+        scheduler.pods.addEventHandler(scheduler.reports);
+        scheduler.groups.addEventHandler(new GroupWatch(scheduler.view, scheduler.reports));
         scheduler.loop.start();
+        scheduler.reporting.start();
         return scheduler;
     }
 
     @Override
     public void close() {
         loop.interrupt();
+        reporting.interrupt();
+        groups.stop();
         pods.stop();
         nodes.stop();
     }
 
     private void run() {
         try {
+            // Where groups are not known, their pods wait for them; everybody else is served.
+            var _ = started(groups);
             // Deciding before all bound pods are known would give the same place away twice.
             CompletableFuture.allOf(started(nodes), started(pods)).get();
             while (true) {
@@ -83,7 +100,7 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void pass(ClusterView.Batch batch) throws InterruptedException {
-        var decisions = Placement.decide(batch.pods(), batch.nodes());
+        var decisions = Placement.decide(batch.pods(), batch.situation());
         var due = decisions.stream().filter(this::stillDue).toList();
         carryOut(due);
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule;
 
+import java.util.Optional;
 import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
+import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.Tenant;
 
 /** What a pod, as last seen, means to the scheduler. */
 sealed interface SeenPod {
@@ -18,7 +21,19 @@ sealed interface SeenPod {
     }
 
     /** Holds resources of a node, whoever placed it there. */
-    record Placed(PodKey key, String node, Amounts requests) implements SeenPod {}
+    record Placed(PodKey key, Amounts requests, Tenant tenant, Optional<GangKey> gang)
+            implements SeenPod {
+        static Placed of(PodRequest pod, String node) {
+            return new Placed(pod.key(), pod.requests(), Tenant.of(pod, node), pod.gang());
+        }
+
+        String node() {
+            return tenant.node();
+        }
+    }
+
+    /** A pod of a group that ended well: it holds nothing, but the group is not short of it. */
+    record Done(PodKey key, GangKey gang) implements SeenPod {}
 
     /** Finished, deleted, gated, or another scheduler's: holds nothing and wants nothing of us. */
     record Irrelevant(PodKey key) implements SeenPod {}

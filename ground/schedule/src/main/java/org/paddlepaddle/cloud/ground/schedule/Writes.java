@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -64,31 +65,34 @@ final class Writes {
         var pod = failure.pod().key();
         var change =
                 new PodBuilder()
-                        .withMetadata(new ObjectMetaBuilder().withUid(pod.uid()).build())
+                        .withMetadata(metadata(pod))
                         .withStatus(new PodStatusBuilder().withConditions(condition).build())
                         .build();
         client.pods()
                 .inNamespace(pod.namespace())
-                .withName(pod.name())
+                .resource(change)
                 .subresource("status")
                 .patch(STRATEGIC_MERGE, client.getKubernetesSerialization().asJson(change));
         record(event(pod, "Warning", "FailedScheduling", "Scheduling", failure.message()));
     }
 
     private static Binding binding(PodKey pod, String node) {
-        var metadata =
-                new ObjectMetaBuilder()
-                        .withNamespace(pod.namespace())
-                        .withName(pod.name())
-                        .withUid(pod.uid())
-                        .build();
         var target =
                 new ObjectReferenceBuilder()
                         .withApiVersion("v1")
                         .withKind("Node")
                         .withName(node)
                         .build();
-        return new BindingBuilder().withMetadata(metadata).withTarget(target).build();
+        return new BindingBuilder().withMetadata(metadata(pod)).withTarget(target).build();
+    }
+
+    /** With the uid: a pod made again under the name is another one. */
+    private static ObjectMeta metadata(PodKey pod) {
+        return new ObjectMetaBuilder()
+                .withNamespace(pod.namespace())
+                .withName(pod.name())
+                .withUid(pod.uid())
+                .build();
     }
 
     private static PodCondition unschedulable(String message) {

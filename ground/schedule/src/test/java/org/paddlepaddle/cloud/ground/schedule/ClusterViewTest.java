@@ -63,15 +63,15 @@ class ClusterViewTest {
     @Test
     void a_pod_that_ends_wakes_the_resting_and_frees_its_place() throws InterruptedException {
         view.see(node("n"));
-        view.see(new Placed(key("old"), "n", SMALL));
+        view.see(Placed.of(pod("old"), "n"));
         view.see(new Waiting(pod("a")));
-        assertThat(view.awaitBatch().nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(view.awaitBatch().situation().nodes()).containsExactly(node("n").plus(SMALL));
 
         view.see(new Irrelevant(key("old")));
 
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("a"));
-        assertThat(batch.nodes().getFirst().pods()).isZero();
+        assertThat(batch.situation().nodes().getFirst().pods()).isZero();
     }
 
     @Test
@@ -86,11 +86,11 @@ class ClusterViewTest {
 
     @Test
     void pods_seen_before_their_node_count_once_the_node_appears() throws InterruptedException {
-        view.see(new Placed(key("early"), "n", SMALL));
+        view.see(Placed.of(pod("early"), "n"));
         view.see(node("n"));
         view.see(new Waiting(pod("a")));
 
-        assertThat(view.awaitBatch().nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(view.awaitBatch().situation().nodes()).containsExactly(node("n").plus(SMALL));
     }
 
     @Test
@@ -101,12 +101,12 @@ class ClusterViewTest {
 
         assertThat(view.assume(new Bind(pod("a"), "n"))).isTrue();
         view.see(new Waiting(pod("a")));
-        view.see(new Placed(key("a"), "n", SMALL));
+        view.see(Placed.of(pod("a"), "n"));
 
         view.see(new Waiting(pod("b")));
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("b"));
-        assertThat(batch.nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(batch.situation().nodes()).containsExactly(node("n").plus(SMALL));
     }
 
     @Test
@@ -124,7 +124,7 @@ class ClusterViewTest {
         view.retry(key("a"));
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("a"));
-        assertThat(batch.nodes().getFirst().pods()).isZero();
+        assertThat(batch.situation().nodes().getFirst().pods()).isZero();
     }
 
     @Test
@@ -154,7 +154,7 @@ class ClusterViewTest {
         view.forgetNode("n");
         view.see(new Waiting(pod("a")));
 
-        assertThat(view.awaitBatch().nodes()).isEmpty();
+        assertThat(view.awaitBatch().situation().nodes()).isEmpty();
     }
 
     /** Adds a pod, so that a batch exists in any case, and names all that are handed out. */

@@ -9,18 +9,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
 import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeRequirement;
+import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
+import org.paddlepaddle.cloud.ground.schedule.core.LabelRequirement;
 import org.paddlepaddle.cloud.ground.schedule.core.NodeTerm;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.Separation;
 import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
+import org.paddlepaddle.cloud.ground.schedule.core.Tenant;
 import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
 
 class PodReadingTest {
@@ -35,10 +40,13 @@ class PodReadingTest {
                         new Waiting(
                                 new PodRequest(
                                         KEY,
+                                        Map.of(),
                                         Amounts.NONE,
                                         Map.of(),
                                         Optional.empty(),
                                         List.of(),
+                                        List.of(),
+                                        Optional.empty(),
                                         0,
                                         Instant.parse("2026-01-01T00:00:00Z"))));
     }
@@ -61,6 +69,10 @@ class PodReadingTest {
                                       nodeSelectorTerms:
                                       - matchExpressions: [{key: k, operator: In, values: [v]}]
                                         matchFields: [{key: metadata.name, operator: In, values: [n]}]
+                                  podAntiAffinity:
+                                    requiredDuringSchedulingIgnoredDuringExecution:
+                                    - topologyKey: kubernetes.io/hostname
+                                      labelSelector: {matchLabels: {app: x}}
                                 containers:
                                 - name: c
                                   resources: {requests: {cpu: 500m, nvidia.com/gpu: "2"}}
@@ -71,6 +83,7 @@ class PodReadingTest {
                         new Waiting(
                                 new PodRequest(
                                         KEY,
+                                        Map.of(),
                                         Amounts.of(500, 0).with("nvidia.com/gpu", 2),
                                         Map.of("disk", "ssd"),
                                         Optional.of(
@@ -88,6 +101,12 @@ class PodReadingTest {
                                                         "",
                                                         Optional.of(TaintEffect.NoExecute)),
                                                 new Toleration("b", false, "c", Optional.empty())),
+                                        List.of(
+                                                new Separation(
+                                                        "kubernetes.io/hostname",
+                                                        Set.of("default"),
+                                                        List.of(in("app", "x")))),
+                                        Optional.empty(),
                                         7,
                                         Instant.parse("2026-01-01T00:00:00Z"))));
     }
@@ -95,7 +114,7 @@ class PodReadingTest {
     @Test
     void a_bound_pod_is_placed_whoever_bound_it() {
         assertThat(PodReading.read(pod("{nodeName: n, schedulerName: other}")))
-                .isEqualTo(new Placed(KEY, "n", Amounts.NONE));
+                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty()));
     }
 
     @ParameterizedTest
@@ -121,11 +140,36 @@ class PodReadingTest {
         running.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
 
         assertThat(PodReading.read(waiting)).isEqualTo(new Irrelevant(KEY));
-        assertThat(PodReading.read(running)).isEqualTo(new Placed(KEY, "n", Amounts.NONE));
+        assertThat(PodReading.read(running))
+                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty()));
     }
 
-    private static NodeRequirement in(String key, String value) {
-        return new NodeRequirement(key, NodeRequirement.Operator.In, List.of(value));
+    @Test
+    void a_group_counts_for_the_scheduler_that_knows_groups() {
+        var member = pod("{schedulerName: volcano}");
+        member.getMetadata().setAnnotations(Map.of("scheduling.k8s.io/group-name", "g"));
+        var stranger = pod("{}");
+        stranger.getMetadata().setAnnotations(Map.of("scheduling.k8s.io/group-name", "g"));
+
+        assertThat(PodReading.gang(member)).contains(new GangKey("default", "g"));
+        assertThat(PodReading.gang(stranger)).isEmpty();
+    }
+
+    @Test
+    void a_member_that_ended_well_still_counts_for_its_group() {
+        var member = pod("{nodeName: n, schedulerName: volcano}");
+        member.getMetadata().setAnnotations(Map.of("scheduling.k8s.io/group-name", "g"));
+        member.getStatus().setPhase("Succeeded");
+
+        assertThat(PodReading.read(member)).isEqualTo(new Done(KEY, new GangKey("default", "g")));
+    }
+
+    private static Tenant tenant(String node) {
+        return new Tenant("default", Map.of(), List.of(), node);
+    }
+
+    private static LabelRequirement in(String key, String value) {
+        return new LabelRequirement(key, LabelRequirement.Operator.In, List.of(value));
     }
 
     private static Pod pod(String spec) {

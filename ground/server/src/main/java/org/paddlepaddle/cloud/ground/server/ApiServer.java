@@ -5,10 +5,13 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.server.auth.Authentication;
 import org.paddlepaddle.cloud.ground.server.auth.Authorization;
 import org.paddlepaddle.cloud.ground.server.auth.ClientCertificates;
 import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
+import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
@@ -17,10 +20,14 @@ import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.auth.SystemMasters;
 import org.paddlepaddle.cloud.ground.server.auth.TokenRequests;
+import org.paddlepaddle.cloud.ground.server.auth.node.NodeAuthorizer;
+import org.paddlepaddle.cloud.ground.server.auth.node.NodeRestriction;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.BootstrapRoles;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.Escalation;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacAuthorizer;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacFollower;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
 import org.paddlepaddle.cloud.ground.server.http.Router;
 import org.paddlepaddle.cloud.ground.server.http.RouterParts;
@@ -42,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
     private final NettyServer server;
     private final List<InetAddress> addresses;
     private final int port;
+    private Consumer<List<InetAddress>> listening = _ -> {};
 
     private ApiServer(
             Pki pki,
@@ -66,13 +74,15 @@ public final class ApiServer implements AutoCloseable {
      * Makes what is missing (keys, certificates, bootstrap roles) and listens.
      *
      * @param handler carries out requests on resources
+     * @param guards told before the first request who may write what
      */
     public static ApiServer start(
             ApiServerConfig config,
             ApiHandler handler,
             ResourceCatalog catalog,
             DiscoveryDocuments discovery,
-            TablePrinter tables) {
+            TablePrinter tables,
+            Guards guards) {
         var pki = Pki.open(config.pkiDirectory(), config.clock());
         var objects = new LiveObjects(handler, catalog);
         BootstrapRoles.ensure(objects);
@@ -82,16 +92,29 @@ public final class ApiServer implements AutoCloseable {
         var authentication =
                 new Authentication(List.of(new ClientCertificates(), staticTokens, accountTokens));
         var authorization =
-                new Authorization(List.of(new SystemMasters(), new RbacAuthorizer(rbac::index)));
+                new Authorization(
+                        List.of(
+                                new SystemMasters(),
+                                new NodeAuthorizer(objects, rbac::index),
+                                new RbacAuthorizer(rbac::index)));
+        var nodes = new NodeRestriction(objects);
+        guards.add(nodes);
+        guards.add(new Escalation(authorization, rbac::index));
+        ApiHandler restricted =
+                request -> {
+                    nodes.check(request);
+                    return handler.handle(request);
+                };
         var reviews =
                 new Reviews(
-                        handler,
+                        restricted,
                         authentication,
                         authorization,
                         new TokenRequests(accountTokens, objects),
                         rbac::index);
         var health = new HealthChecks();
         var tunnels = new NodeTunnels();
+        var url = new AtomicReference<>("");
         var router =
                 new Router(
                         new RouterParts(
@@ -103,6 +126,7 @@ public final class ApiServer implements AutoCloseable {
                                 new Impersonation(authorization),
                                 authorization,
                                 health,
+                                new IssuerDocuments(pki, url::get),
                                 List.of(new TunnelEndpoint(tunnels), new PodLogs(objects, tunnels)),
                                 config.clock()));
         var server =
@@ -113,8 +137,18 @@ public final class ApiServer implements AutoCloseable {
             for (var address : config.addresses()) {
                 port = server.listen(address, port);
             }
-            return new ApiServer(
-                    pki, staticTokens, health, tunnels, rbac, server, config.addresses(), port);
+            var started =
+                    new ApiServer(
+                            pki,
+                            staticTokens,
+                            health,
+                            tunnels,
+                            rbac,
+                            server,
+                            config.addresses(),
+                            port);
+            url.set(started.url());
+            return started;
         } catch (RuntimeException e) {
             server.close();
             rbac.close();
@@ -149,6 +183,13 @@ public final class ApiServer implements AutoCloseable {
         server.show(pki.serving(all));
         server.listen(address, port);
         addresses.add(address);
+        listening.accept(List.copyOf(addresses));
+    }
+
+    /** Told now, and whenever an address is added, where the server listens. */
+    public synchronized void whenListening(Consumer<List<InetAddress>> told) {
+        listening = told;
+        listening.accept(List.copyOf(addresses));
     }
 
     /** A kubeconfig with a client certificate for this user and these groups. */

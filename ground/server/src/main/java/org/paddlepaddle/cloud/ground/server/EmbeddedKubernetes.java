@@ -6,8 +6,10 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
 import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
 import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.merge.Patches;
 import org.paddlepaddle.cloud.ground.server.print.Tables;
@@ -50,8 +52,11 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             machinery.handler(),
                             machinery.catalog(),
                             new Documents(machinery.catalog(), schemas),
-                            new Tables());
+                            new Tables(),
+                            machinery.guards());
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
+            var service = new KubernetesService(machinery);
+            server.whenListening(addresses -> service.publish(addresses, server.port()));
             return new EmbeddedKubernetes(machinery, server, furnishing);
         } catch (RuntimeException e) {
             machinery.close();
@@ -62,6 +67,11 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     /** The server, for its address, identities and listeners. */
     public ApiServer server() {
         return server;
+    }
+
+    /** Where figures for {@code metrics.k8s.io} are brought. */
+    public UsageFigures usage() {
+        return machinery.usage();
     }
 
     @Override

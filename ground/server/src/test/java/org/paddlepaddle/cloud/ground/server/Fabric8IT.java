@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** fabric8's client, which the operators use, with the kubeconfigs this server writes. */
-@Timeout(120)
+@Timeout(300)
 class Fabric8IT {
     private TestServer server;
 
@@ -45,13 +45,15 @@ class Fabric8IT {
         var seen = new LinkedBlockingQueue<String>();
         try (var client = client();
                 var informer = client.pods().inNamespace("default").inform(new Recorder(seen))) {
-            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("added there");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added there");
+            // The list comes first; what is put before the watch is open is not told again here.
+            server.cluster.awaitWatchers(5);
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
-            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("added new");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added new");
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
-            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("updated new");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("updated new");
             client.pods().inNamespace("default").withName("new").delete();
-            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo("deleted new");
+            assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("deleted new");
             assertThat(informer.isWatching()).isTrue();
         }
     }

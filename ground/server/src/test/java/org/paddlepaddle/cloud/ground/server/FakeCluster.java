@@ -169,7 +169,7 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
                 var body = (ObjectNode) Objects.requireNonNull(request.body()).deepCopy();
                 var name = body.path("metadata").path("name").asText();
                 if (objects.containsKey(key(type, request.namespace(), name))) {
-                    throw Refusals.alreadyExists(type, name);
+                    throw Refusals.alreadyExists(type, name, false);
                 }
                 yield one(type, store(type, request.namespace(), body), true);
             }

@@ -21,7 +21,7 @@ import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
 
 /** The real kubectl with the kubeconfigs this server writes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
+@Timeout(300)
 class KubectlIT {
     private Path directory;
     private TestServer server;

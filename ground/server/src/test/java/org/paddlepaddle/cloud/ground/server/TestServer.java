@@ -25,13 +25,14 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.auth.Identity;
+import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** A real API server on loopback over a fake cluster, and clients for it. */
 public final class TestServer implements AutoCloseable {
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     public final FakeCluster cluster = new FakeCluster();
     public final ApiServer api;
@@ -47,7 +48,8 @@ public final class TestServer implements AutoCloseable {
                         cluster,
                         cluster,
                         new FakeDocuments(cluster),
-                        new NamePrinter());
+                        new NamePrinter(),
+                        new Guards());
     }
 
     /** One column. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 
-@Timeout(60)
+@Timeout(300)
 class WatchTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final int SMALL_BUFFER = 256 * 1024;
@@ -123,9 +123,8 @@ class WatchTest {
 
     @Test
     void a_client_that_leaves_stops_the_source() throws Exception {
-        int before = server.cluster.watcherCount();
         var lines = watch(server.admin(), PODS + "?watch=true");
-        assertThat(server.cluster.watcherCount()).isEqualTo(before + 1);
+        awaitWatchers(1);
 
         lines.close();
 
@@ -182,7 +181,7 @@ class WatchTest {
                                                 + PODS
                                                 + "?watch=true"),
                                 messages)
-                        .get(20, TimeUnit.SECONDS);
+                        .get(60, TimeUnit.SECONDS);
         awaitWatchers(1);
         put("one");
 
@@ -215,7 +214,7 @@ class WatchTest {
         }
 
         @Nullable String next() throws InterruptedException {
-            return received.poll(20, TimeUnit.SECONDS);
+            return received.poll(60, TimeUnit.SECONDS);
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class StreamTunnelTest {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 

@@ -24,7 +24,16 @@ import org.paddlepaddle.cloud.cli.screen.Sizes;
  */
 final class Purge {
     private static final List<String> OURS =
-            List.of("kubeconfig", "pki", "data", "log", "node", "images", "output", "run");
+            List.of(
+                    "kubeconfig",
+                    "pki",
+                    "data",
+                    "log",
+                    "node",
+                    "images",
+                    "output",
+                    "replaced",
+                    "run");
 
     private Purge() {}
 

@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 
 /** The standalone system on this machine, as the command line starts, sees and ends it. */
 public interface StandaloneControl {
@@ -35,4 +37,42 @@ public interface StandaloneControl {
 
     /** Makes a token for the administrator; it is shown this once and valid until revoked. */
     String token(Path home);
+
+    /**
+     * A backup.
+     *
+     * @param version of the program that wrote it
+     * @param revision the last one of its objects
+     * @param sha256 of the file, where it was just written
+     * @param replaced where what the home held before lies now
+     */
+    record Kept(
+            Instant taken,
+            String version,
+            long objects,
+            long revision,
+            long bytes,
+            String sha256,
+            Optional<Path> replaced) {
+        public Kept inFile(long size, String checksum) {
+            return new Kept(taken, version, objects, revision, size, checksum, replaced);
+        }
+    }
+
+    /** Whether there is something in the home to back up, or to be replaced. */
+    boolean holdsObjects(Path home);
+
+    /**
+     * Writes a backup to a file that does not exist; a running system goes on working.
+     *
+     * @throws BackupRefused when it could not be written
+     */
+    Kept backUp(Path home, Path file);
+
+    /**
+     * Puts a backup into the home of a system that does not run; what it held is moved aside.
+     *
+     * @throws BackupRefused when the backup cannot be trusted; the home is as it was
+     */
+    Kept restore(Path home, Path file) throws InterruptedException;
 }

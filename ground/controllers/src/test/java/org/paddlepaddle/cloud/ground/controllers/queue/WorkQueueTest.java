@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
-    private static final int LONGEST = 10;
+    private static final int LONGEST = 60;
     private final LinkedBlockingQueue<String> done = new LinkedBlockingQueue<>();
     private @Nullable WorkQueue<String> queue;
 

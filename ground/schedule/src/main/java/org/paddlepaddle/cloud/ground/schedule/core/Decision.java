@@ -17,17 +17,40 @@ public sealed interface Decision {
     /**
      * No node takes the pod as things are.
      *
+     * @param why what keeps it besides the nodes, such as a group that is not complete; may be
+     *     empty
      * @param nodes how many nodes were asked
      * @param reasons how many nodes gave each reason; a node may give several
      */
-    record Unschedulable(PodRequest pod, int nodes, SortedMap<String, Integer> reasons)
+    record Unschedulable(PodRequest pod, String why, int nodes, SortedMap<String, Integer> reasons)
             implements Decision {
         public Unschedulable {
             reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         }
 
+        Unschedulable(PodRequest pod, int nodes, SortedMap<String, Integer> reasons) {
+            this(pod, "", nodes, reasons);
+        }
+
+        /** For a pod that no node was asked about. */
+        public static Unschedulable because(PodRequest pod, String why) {
+            return new Unschedulable(pod, why, 0, Collections.emptySortedMap());
+        }
+
+        /** The same nodes' answer, for a pod that shares this one's fate. */
+        Unschedulable also(PodRequest other, String why) {
+            return new Unschedulable(other, why, nodes, reasons);
+        }
+
         /** kube-scheduler's sentence, letter by letter: people and programs search for it. */
         public String message() {
+            if (why.isEmpty()) {
+                return answer();
+            }
+            return reasons.isEmpty() ? why : why + ": " + answer();
+        }
+
+        private String answer() {
             if (nodes == 0) {
                 return "no nodes available to schedule pods";
             }

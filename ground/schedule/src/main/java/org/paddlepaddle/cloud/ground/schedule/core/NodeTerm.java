@@ -10,7 +10,7 @@ import java.util.Map;
  * @param labels requirements on the node's labels
  * @param fields requirements on the node's fields, of which Kubernetes knows {@code metadata.name}
  */
-public record NodeTerm(List<NodeRequirement> labels, List<NodeRequirement> fields) {
+public record NodeTerm(List<LabelRequirement> labels, List<LabelRequirement> fields) {
     public NodeTerm {
         labels = List.copyOf(labels);
         fields = List.copyOf(fields);

@@ -13,15 +13,20 @@ import java.util.Optional;
  * @param requests effective requests: containers, init containers and overhead taken together
  * @param affinity alternatives of the required node affinity; empty when the pod has none, and a
  *     present but empty list matches no node
+ * @param separations the pods it must not share a domain with
+ * @param gang the group it starts with, if any
  * @param priority higher goes first
  * @param created older goes first among equals
  */
 public record PodRequest(
         PodKey key,
+        Map<String, String> labels,
         Amounts requests,
         Map<String, String> nodeSelector,
         Optional<List<NodeTerm>> affinity,
         List<Toleration> tolerations,
+        List<Separation> separations,
+        Optional<GangKey> gang,
         int priority,
         Instant created) {
     /** The order in which waiting pods are served; total, so that a run can be repeated. */
@@ -32,6 +37,8 @@ public record PodRequest(
                     .thenComparing(PodRequest::key);
 
     public PodRequest {
+        labels = Map.copyOf(labels);
+        separations = List.copyOf(separations);
         nodeSelector = Map.copyOf(nodeSelector);
         affinity = affinity.map(List::copyOf);
         tolerations = List.copyOf(tolerations);

@@ -138,14 +138,14 @@ class FitTest {
 
     @Test
     void one_matching_term_of_the_affinity_is_enough() {
-        var never = term(new NodeRequirement("x", NodeRequirement.Operator.Exists, List.of()));
+        var never = term(new LabelRequirement("x", LabelRequirement.Operator.Exists, List.of()));
         var byName =
                 new NodeTerm(
                         List.of(),
                         List.of(
-                                new NodeRequirement(
+                                new LabelRequirement(
                                         "metadata.name",
-                                        NodeRequirement.Operator.In,
+                                        LabelRequirement.Operator.In,
                                         List.of("n"))));
 
         assertThat(Fit.objections(requiring(pod("a"), never, byName), node("n"))).isEmpty();
@@ -162,7 +162,7 @@ class FitTest {
 
     @Test
     void selector_and_affinity_must_both_hold() {
-        var exists = new NodeRequirement("disk", NodeRequirement.Operator.Exists, List.of());
+        var exists = new LabelRequirement("disk", LabelRequirement.Operator.Exists, List.of());
         var pod = selecting(requiring(pod("a"), term(exists)), Map.of("zone", "a"));
 
         assertThat(Fit.objections(pod, labelled(node("n"), Map.of("disk", "", "zone", "a"))))
@@ -171,7 +171,7 @@ class FitTest {
         assertThat(Fit.objections(pod, labelled(node("n"), Map.of("disk", "")))).hasSize(1);
     }
 
-    private static NodeTerm term(NodeRequirement... requirements) {
+    private static NodeTerm term(LabelRequirement... requirements) {
         return new NodeTerm(List.of(requirements), List.of());
     }
 }

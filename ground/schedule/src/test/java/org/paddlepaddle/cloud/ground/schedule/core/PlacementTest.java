@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
 class PlacementTest {
     @Test
     void a_pod_goes_to_the_only_node() {
-        assertThat(Placement.decide(List.of(pod("a")), List.of(node("n"))))
+        assertThat(Placement.decide(List.of(pod("a")), Situation.of(List.of(node("n")))))
                 .containsExactly(new Bind(pod("a"), "n"));
     }
 
@@ -78,7 +78,8 @@ class PlacementTest {
         var vip = urgent(pod("vip"), 1000, 30);
         var one = node("n", Amounts.of(1000, GI), 10);
 
-        var decisions = Placement.decide(List.of(young, old, vip, twin), List.of(one));
+        var decisions =
+                Placement.decide(List.of(young, old, vip, twin), Situation.of(List.of(one)));
 
         assertThat(decisions)
                 .extracting(decision -> decision.pod().key().name())
@@ -141,16 +142,16 @@ class PlacementTest {
 
     @Test
     void nothing_is_decided_about_nothing() {
-        assertThat(Placement.decide(List.of(), List.of(node("n")))).isEmpty();
+        assertThat(Placement.decide(List.of(), Situation.of(List.of(node("n"))))).isEmpty();
     }
 
     private static String message(PodRequest pod, List<NodeState> nodes) {
-        var decision = Placement.decide(List.of(pod), nodes).getFirst();
+        var decision = Placement.decide(List.of(pod), Situation.of(nodes)).getFirst();
         return decision instanceof Unschedulable failure ? failure.message() : "bound";
     }
 
     private static List<String> places(List<PodRequest> pods, NodeState... nodes) {
-        return Placement.decide(pods, List.of(nodes)).stream()
+        return Placement.decide(pods, Situation.of(List.of(nodes))).stream()
                 .map(
                         decision ->
                                 switch (decision) {

@@ -20,10 +20,13 @@ public final class Values {
     public static PodRequest pod(String name, Amounts requests) {
         return new PodRequest(
                 new PodKey("default", name, "uid-" + name),
+                Map.of(),
                 requests,
                 Map.of(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
+                Optional.empty(),
                 0,
                 Instant.EPOCH);
     }
@@ -31,10 +34,13 @@ public final class Values {
     public static PodRequest urgent(PodRequest pod, int priority, long createdAt) {
         return new PodRequest(
                 pod.key(),
+                pod.labels(),
                 pod.requests(),
                 pod.nodeSelector(),
                 pod.affinity(),
                 pod.tolerations(),
+                pod.separations(),
+                pod.gang(),
                 priority,
                 Instant.ofEpochSecond(createdAt));
     }
@@ -42,10 +48,13 @@ public final class Values {
     static PodRequest selecting(PodRequest pod, Map<String, String> nodeSelector) {
         return new PodRequest(
                 pod.key(),
+                pod.labels(),
                 pod.requests(),
                 nodeSelector,
                 pod.affinity(),
                 pod.tolerations(),
+                pod.separations(),
+                pod.gang(),
                 pod.priority(),
                 pod.created());
     }
@@ -53,10 +62,13 @@ public final class Values {
     static PodRequest requiring(PodRequest pod, NodeTerm... terms) {
         return new PodRequest(
                 pod.key(),
+                pod.labels(),
                 pod.requests(),
                 pod.nodeSelector(),
                 Optional.of(List.of(terms)),
                 pod.tolerations(),
+                pod.separations(),
+                pod.gang(),
                 pod.priority(),
                 pod.created());
     }
@@ -64,10 +76,41 @@ public final class Values {
     static PodRequest tolerating(PodRequest pod, Toleration... tolerations) {
         return new PodRequest(
                 pod.key(),
+                pod.labels(),
                 pod.requests(),
                 pod.nodeSelector(),
                 pod.affinity(),
                 List.of(tolerations),
+                pod.separations(),
+                pod.gang(),
+                pod.priority(),
+                pod.created());
+    }
+
+    static PodRequest separated(PodRequest pod, Map<String, String> labels, Separation... from) {
+        return new PodRequest(
+                pod.key(),
+                labels,
+                pod.requests(),
+                pod.nodeSelector(),
+                pod.affinity(),
+                pod.tolerations(),
+                List.of(from),
+                pod.gang(),
+                pod.priority(),
+                pod.created());
+    }
+
+    public static PodRequest member(PodRequest pod, String gang) {
+        return new PodRequest(
+                pod.key(),
+                pod.labels(),
+                pod.requests(),
+                pod.nodeSelector(),
+                pod.affinity(),
+                pod.tolerations(),
+                pod.separations(),
+                Optional.of(new GangKey(pod.key().namespace(), gang)),
                 pod.priority(),
                 pod.created());
     }

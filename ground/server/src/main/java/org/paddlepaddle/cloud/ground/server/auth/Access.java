@@ -19,6 +19,7 @@ public sealed interface Access {
 
     /**
      * @param namespace empty at the cluster scope; the name itself for a request on a namespace
+     * @param fieldSelector which objects a list or watch is confined to; may be empty
      */
     record ToResource(
             User user,
@@ -27,8 +28,20 @@ public sealed interface Access {
             String resource,
             String subresource,
             String namespace,
-            String name)
+            String name,
+            String fieldSelector)
             implements Access {
+        public ToResource(
+                User user,
+                String verb,
+                String group,
+                String resource,
+                String subresource,
+                String namespace,
+                String name) {
+            this(user, verb, group, resource, subresource, namespace, name, "");
+        }
+
         /** {@code pods} or {@code pods/log}. */
         public String fullResource() {
             return subresource.isEmpty() ? resource : resource + "/" + subresource;

@@ -49,6 +49,6 @@ public final class Authentication {
         }
         var groups = new ArrayList<>(user.groups());
         groups.add(AUTHENTICATED);
-        return new User(user.name(), user.uid(), List.copyOf(groups));
+        return new User(user.name(), user.uid(), List.copyOf(groups), user.extra());
     }
 }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.auth;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -19,7 +20,7 @@ public final class Impersonation {
 
     /** Whom a request wants to be; empty strings and lists where nothing was asked. */
     public record Wish(String user, String uid, List<String> groups, List<Extra> extras) {
-        /** Carried by Kubernetes clients, permitted like the rest, and not used further. */
+        /** One value of one key; keys may come several times. */
         public record Extra(String key, String value) {}
 
         boolean nothing() {
@@ -78,9 +79,13 @@ public final class Impersonation {
         if (groups.isEmpty() && wish.user().startsWith(ACCOUNT) && parts.length == 4) {
             groups.addAll(ServiceAccountTokens.user(parts[2], parts[3], "").groups());
         }
-        if (wish.user().equals(User.ANONYMOUS.name())) {
-            return new User(wish.user(), wish.uid(), User.ANONYMOUS.groups());
+        var extra = new TreeMap<String, List<String>>();
+        for (var each : wish.extras()) {
+            extra.computeIfAbsent(each.key(), _ -> new ArrayList<>()).add(each.value());
         }
-        return Authentication.authenticated(new User(wish.user(), wish.uid(), groups));
+        if (wish.user().equals(User.ANONYMOUS.name())) {
+            return new User(wish.user(), wish.uid(), User.ANONYMOUS.groups(), extra);
+        }
+        return Authentication.authenticated(new User(wish.user(), wish.uid(), groups, extra));
     }
 }

@@ -33,6 +33,14 @@ final class Jwt {
         this.header = encode("{\"alg\":\"ES256\",\"kid\":\"" + keyId + "\"}");
     }
 
+    String keyId() {
+        return keyId;
+    }
+
+    PublicKey publicKey() {
+        return keys.getPublic();
+    }
+
     String sign(ObjectNode claims) {
         try {
             var content = header + "." + encode(JSON.writeValueAsString(claims));

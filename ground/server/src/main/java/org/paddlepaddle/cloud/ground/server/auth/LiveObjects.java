@@ -2,7 +2,10 @@
 package org.paddlepaddle.cloud.ground.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +26,7 @@ public final class LiveObjects {
     public static final User SERVER =
             new User("system:apiserver", "", List.of(SystemMasters.GROUP, "system:authenticated"));
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final RequestOptions OPTIONS =
             new RequestOptions(Map.of("fieldManager", List.of("paddlecloud-apiserver")));
 
@@ -57,6 +61,29 @@ public final class LiveObjects {
     /** Of the core group. */
     public Optional<ObjectNode> find(String plural, String namespace, String name) {
         return type("", "v1", plural).flatMap(type -> find(type, namespace, name));
+    }
+
+    /** Of the core group, those in a namespace that a field selector finds. */
+    public List<ObjectNode> list(String plural, String namespace, String fieldSelector) {
+        var type = type("", "v1", plural);
+        if (type.isEmpty()) {
+            return List.of();
+        }
+        var options = new RequestOptions(Map.of("fieldSelector", List.of(fieldSelector)));
+        var request =
+                new ApiRequest(
+                        Verb.list, type.get(), namespace, "", "", options, null, null, SERVER);
+        return handler.handle(request) instanceof ApiResponse.Many many
+                ? many.items().stream().map(LiveObjects::parse).toList()
+                : List.of();
+    }
+
+    private static ObjectNode parse(byte[] encoded) {
+        try {
+            return (ObjectNode) JSON.readTree(encoded);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored object is not JSON", e);
+        }
     }
 
     public void create(ResourceType type, String namespace, ObjectNode object) {

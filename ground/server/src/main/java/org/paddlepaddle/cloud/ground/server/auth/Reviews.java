@@ -218,6 +218,10 @@ public final class Reviews implements ApiHandler {
             node.put("uid", user.uid());
         }
         put(node, "groups", user.groups());
+        if (!user.extra().isEmpty()) {
+            var extra = node.putObject("extra");
+            user.extra().forEach((key, values) -> put(extra, key, values));
+        }
     }
 
     static ObjectNode review(ApiRequest request) {

@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +68,7 @@ public final class ServiceAccountTokens implements Authenticator {
         kubernetes.put("namespace", namespace);
         if (terms.bound() instanceof Bound(var kind, var boundName, var boundUid)) {
             kubernetes
-                    .putObject(kind.toLowerCase(java.util.Locale.ROOT))
+                    .putObject(kind.toLowerCase(Locale.ROOT))
                     .put("name", boundName)
                     .put("uid", boundUid);
         }
@@ -125,8 +127,21 @@ public final class ServiceAccountTokens implements Authenticator {
                         && !lives("secrets", namespace, kubernetes.path("secret")))) {
             return Optional.empty();
         }
+        var user = user(namespace, account.path("name").asText(), account.path("uid").asText());
         return Optional.of(
-                user(namespace, account.path("name").asText(), account.path("uid").asText()));
+                new User(user.name(), user.uid(), user.groups(), extra(claims, kubernetes)));
+    }
+
+    private static Map<String, List<String>> extra(JsonNode claims, JsonNode kubernetes) {
+        var extra = new TreeMap<String, List<String>>();
+        var prefix = "authentication.kubernetes.io/";
+        extra.put(prefix + "credential-id", List.of("JTI=" + claims.path("jti").asText()));
+        var pod = kubernetes.path("pod");
+        if (pod.isObject()) {
+            extra.put(prefix + "pod-name", List.of(pod.path("name").asText()));
+            extra.put(prefix + "pod-uid", List.of(pod.path("uid").asText()));
+        }
+        return extra;
     }
 
     private boolean lives(String plural, String namespace, JsonNode reference) {

@@ -8,8 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
+import org.paddlepaddle.cloud.ground.server.auth.node.NodeUser;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
@@ -18,6 +20,11 @@ public final class TokenRequests {
     private static final long DEFAULT_SECONDS = 3600;
     private static final long LEAST_SECONDS = 600;
     private static final long MOST_SECONDS = 1L << 32;
+
+    /** The life Kubernetes asks for in pods, and the one it then grants: programs keep tokens. */
+    private static final Duration FOR_PODS = Duration.ofSeconds(3607);
+
+    private static final Duration A_YEAR = Duration.ofDays(365);
 
     private final ServiceAccountTokens tokens;
     private final LiveObjects objects;
@@ -41,19 +48,50 @@ public final class TokenRequests {
                 .put("name", request.name())
                 .put("namespace", request.namespace());
         var spec = answer.withObjectProperty("spec");
+        NodeUser.node(request.user()).ifPresent(node -> requireOwnPod(request, spec, node));
         var terms = terms(request, spec);
         var issued =
                 tokens.issue(
                         request.namespace(),
                         request.name(),
                         account.path("metadata").path("uid").asText(),
-                        terms);
+                        terms.bound() != null && terms.life().equals(FOR_PODS)
+                                ? new Terms(terms.audiences(), A_YEAR, terms.bound())
+                                : terms);
         terms.audiences().forEach(spec.putArray("audiences")::add);
         spec.put("expirationSeconds", terms.life().toSeconds());
         answer.putObject("status")
                 .put("token", issued.token())
                 .put("expirationTimestamp", issued.expires().toString());
         return Reviews.created(request, answer);
+    }
+
+    /** An agent gets tokens for the pods of its node only. */
+    private void requireOwnPod(ApiRequest request, JsonNode spec, String node) {
+        var bound = spec.path("boundObjectRef");
+        if (!bound.path("kind").asText().equals("Pod")) {
+            throw refused(request, "node requested token not bound to a pod");
+        }
+        boolean own =
+                objects.find("pods", request.namespace(), bound.path("name").asText())
+                        .filter(pod -> pod.at("/spec/nodeName").asText().equals(node))
+                        .filter(
+                                pod ->
+                                        pod.at("/spec/serviceAccountName")
+                                                .asText()
+                                                .equals(request.name()))
+                        .isPresent();
+        if (!own) {
+            throw refused(
+                    request, "node requested token bound to a pod scheduled on a different node");
+        }
+    }
+
+    private static ApiException refused(ApiRequest request, String why) {
+        return Refusals.forbidden(
+                request.type(),
+                request.name(),
+                "serviceaccounts \"" + request.name() + "\" is forbidden: " + why);
     }
 
     private Terms terms(ApiRequest request, JsonNode spec) {

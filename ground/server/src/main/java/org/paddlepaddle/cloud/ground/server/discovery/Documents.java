@@ -52,6 +52,7 @@ public final class Documents implements DiscoveryDocuments {
     private Optional<ObjectNode> content(String path) {
         var types = catalog.all();
         return switch (path) {
+            case "/" -> Optional.of(LegacyDiscovery.paths(types));
             case "/version" -> Optional.of(LegacyDiscovery.version());
             case "/api" -> Optional.of(LegacyDiscovery.coreVersions());
             case "/apis" -> Optional.of(LegacyDiscovery.groups(types));

@@ -8,11 +8,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Discovery in its first form: one document per group and version. */
 final class LegacyDiscovery {
     private LegacyDiscovery() {}
+
+    /** Everything one may ask for without naming a resource. */
+    static ObjectNode paths(List<ResourceType> types) {
+        var paths =
+                new TreeSet<>(
+                        List.of(
+                                "/.well-known/openid-configuration",
+                                "/api",
+                                "/api/v1",
+                                "/apis",
+                                "/healthz",
+                                "/livez",
+                                "/metrics",
+                                "/openapi/v2",
+                                "/openapi/v3",
+                                "/openid/v1/jwks",
+                                "/readyz",
+                                "/version"));
+        for (var version : GroupVersion.all(types)) {
+            paths.add("/" + version.path());
+            if (!version.group().isEmpty()) {
+                paths.add("/apis/" + version.group());
+            }
+        }
+        var document = OpenApi.JSON.createObjectNode();
+        paths.forEach(document.putArray("paths")::add);
+        return document;
+    }
 
     static ObjectNode version() {
         return OpenApi.JSON

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
@@ -48,6 +49,29 @@ final class Bodies {
         throw Refusals.badRequest("the body of the request must be an object");
     }
 
+    /** For PUT: the body must say the name. */
+    static void requireName(ApiRequest request, ObjectNode object) {
+        if (object.path("metadata").path("name").asText().isEmpty()) {
+            throw Refusals.badRequest(
+                    "the name of the object ("
+                            + request.name()
+                            + " based on URL) was undeterminable: name must be provided");
+        }
+        agreeOnName(request, object);
+    }
+
+    /**
+     * What is to be applied, as it was sent: its kind must be the path's, and so must name and
+     * namespace where it has them.
+     */
+    static ObjectNode applied(ApiRequest request) {
+        var applied = anyObject(request.body());
+        var filled = applied.deepCopy();
+        agreeOnName(request, filled);
+        agreeOnNamespace(request, Json.child(filled, "metadata"));
+        return applied;
+    }
+
     /** For writes to a named object: the body may leave the name out, not change it. */
     static void agreeOnName(ApiRequest request, ObjectNode object) {
         var metadata = Json.child(object, "metadata");
@@ -83,13 +107,26 @@ final class Bodies {
         var type = operation.type();
         var object = operation.after();
         if (!type.custom()) {
+            ZeroValues.forget(type.apiVersion(), type.kind(), object);
             Json.dropNulls(object);
         }
+        dropEmpty(Json.child(object, "metadata"));
         var mode = operation.request().options().text("fieldValidation").orElse("Warn");
         if (!mode.equals("Ignore")) {
             report(operation, mode, type.schema().unknownFields(object));
         }
         type.schema().prune(object);
+    }
+
+    /** To Kubernetes, metadata that is empty is not there. */
+    private static void dropEmpty(ObjectNode metadata) {
+        for (var name : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
+            if (metadata.has(name)
+                    && metadata.get(name).isContainerNode()
+                    && metadata.get(name).isEmpty()) {
+                metadata.remove(name);
+            }
+        }
     }
 
     private static void report(Operation operation, String mode, List<String> unknown) {
@@ -101,9 +138,32 @@ final class Bodies {
             var text = complaints.stream().collect(Collectors.joining(", "));
             throw operation.request().patchKind() == null
                     ? unhandled(operation.type().kind(), operation.type(), strict(text))
-                    : Refusals.badRequest(strict(text));
+                    : Refusals.patchResult(shown(operation.after()), strict(text));
         }
         operation.warnings().addAll(complaints);
+    }
+
+    /** A built-in kind that Go could not decode: the first complaint stands for all. */
+    static void refuseUndecodable(Operation operation, Problems problems) {
+        var type = operation.type();
+        if (type.custom()) {
+            return;
+        }
+        var first =
+                problems.causes().stream()
+                        .filter(cause -> cause.reason().equals("FieldValueTypeInvalid"))
+                        .map(ApiException.Cause::message)
+                        .findFirst()
+                        .orElseThrow();
+        throw operation.request().patchKind() == null
+                ? unhandled(type.kind(), type, first)
+                : Refusals.patchResult(shown(operation.after()), first);
+    }
+
+    private static String shown(ObjectNode object) {
+        var bare = object.deepCopy();
+        Json.child(bare, "metadata").remove("managedFields");
+        return "\"" + bare.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     private static String strict(String complaints) {

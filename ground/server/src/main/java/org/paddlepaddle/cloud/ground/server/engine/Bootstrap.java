@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
-import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
-/** The namespaces every client takes for granted. */
+/** The namespaces and priority classes every client takes for granted. */
 public final class Bootstrap {
     private static final List<String> NAMESPACES =
             List.of("default", "kube-system", "kube-public", "kube-node-lease", "paddle-system");
@@ -18,13 +21,29 @@ public final class Bootstrap {
 
     /** Creates what is missing; harmless to repeat. */
     public static void run(Machinery machinery) {
-        NAMESPACES.forEach(name -> create(machinery.handler(), machinery.catalog(), name));
+        var namespaces = machinery.catalog().find("", "v1", "namespaces").orElseThrow();
+        NAMESPACES.forEach(name -> create(machinery.handler(), namespaces, named(name)));
+        var classes =
+                machinery
+                        .catalog()
+                        .find("scheduling.k8s.io", "v1", "priorityclasses")
+                        .orElseThrow();
+        new TreeMap<>(PodPriority.SYSTEM)
+                .forEach(
+                        (name, value) ->
+                                create(
+                                        machinery.handler(),
+                                        classes,
+                                        named(name).put("value", value)));
     }
 
-    private static void create(ApiHandler handler, ResourceCatalog catalog, String name) {
-        var type = catalog.find("", "v1", "namespaces").orElseThrow();
-        var body = Json.object();
-        body.putObject("metadata").put("name", name);
+    private static ObjectNode named(String name) {
+        var object = Json.object();
+        object.putObject("metadata").put("name", name);
+        return object;
+    }
+
+    private static void create(ApiHandler handler, ResourceType type, ObjectNode body) {
         try {
             handler.handle(
                     new ApiRequest(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
@@ -11,6 +11,7 @@ import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -41,6 +42,7 @@ final class Creations {
     }
 
     ApiResponse create(ApiRequest request) {
+        WriteOptions.check(request);
         var body = Bodies.object(request);
         if (!body.path("metadata").path("resourceVersion").asText().isEmpty()) {
             throw Refusals.plain(
@@ -58,11 +60,20 @@ final class Creations {
                 return store(request, object);
             } catch (StoreException.Conflict _) {
                 if (!generated || tries == TRIES) {
-                    throw Refusals.alreadyExists(
-                            request.type(), object.path("metadata").path("name").asText());
+                    throw taken(request, object.path("metadata"));
                 }
             }
         }
+    }
+
+    private ApiException taken(ApiRequest request, JsonNode metadata) {
+        var name = metadata.path("name").asText();
+        boolean ending =
+                repository
+                        .find(request.type(), request.namespace(), name)
+                        .filter(found -> found.object().path("metadata").has("deletionTimestamp"))
+                        .isPresent();
+        return Refusals.alreadyExists(request.type(), name, ending);
     }
 
     /**
@@ -76,17 +87,27 @@ final class Creations {
             throw Refusals.methodNotAllowed(
                     "create not allowed while custom resource definition is terminating");
         }
-        var operation = new Operation(request, null, object, clock.instant(), new ArrayList<>());
+        var operation = new Operation(request, null, object, clock.instant());
         if (type.hasSubresource("status") && !type.groupResource().equals("nodes")) {
             object.remove("status");
         }
-        preparation.create(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, null, object, Writers.of(request, operation.now()));
+        try {
+            preparation.create(
+                    operation,
+                    () -> {
+                        if (request.patchKind() != PatchKind.APPLY) {
+                            var writer = Writers.of(request, operation.now());
+                            ownership.recordUpdate(type, null, object, writer);
+                        }
+                    });
+            var created =
+                    request.options().dryRun()
+                            ? dry(request, object)
+                            : repository.create(type, object);
+            return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
+        } finally {
+            operation.end();
         }
-        var created =
-                request.options().dryRun() ? dry(request, object) : repository.create(type, object);
-        return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
     }
 
     private ObjectNode dry(ApiRequest request, ObjectNode object) {
@@ -94,7 +115,7 @@ final class Creations {
         var name = metadata.path("name").asText();
         var found = repository.find(request.type(), metadata.path("namespace").asText(), name);
         if (found.isPresent()) {
-            throw Refusals.alreadyExists(request.type(), name);
+            throw Refusals.alreadyExists(request.type(), name, false);
         }
         return object;
     }

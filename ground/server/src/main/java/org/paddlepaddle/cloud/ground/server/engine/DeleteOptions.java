@@ -25,12 +25,33 @@ record DeleteOptions(
 
     static DeleteOptions of(ApiRequest request) {
         JsonNode body = request.body() == null ? MissingNode.getInstance() : request.body();
+        check(body);
         boolean dry = request.options().dryRun();
         for (var word : body.path("dryRun")) {
             dry |= word.asText().equals("All");
         }
         return new DeleteOptions(
                 grace(request, body), propagation(request, body), Preconditions.of(body), dry);
+    }
+
+    private static void check(JsonNode body) {
+        var kind = body.path("kind").asText("DeleteOptions");
+        if (!kind.equals("DeleteOptions") && !kind.isEmpty()) {
+            throw Refusals.plain(
+                    500,
+                    "",
+                    "no kind \"%s\" is registered for version \"%s\" in scheme \"pkg/runtime/scheme.go:110\""
+                            .formatted(kind, body.path("apiVersion").asText()));
+        }
+        if (body.path("orphanDependents").isBoolean()
+                && body.path("propagationPolicy").isTextual()) {
+            var problems = new Problems();
+            problems.invalid(
+                    "propagationPolicy",
+                    body.path("propagationPolicy").asText(),
+                    "orphanDependents and deletionPropagation cannot be both set");
+            throw Refusals.invalid("meta.k8s.io", "DeleteOptions", "", problems.causes());
+        }
     }
 
     private static OptionalLong grace(ApiRequest request, JsonNode body) {
@@ -45,7 +66,7 @@ record DeleteOptions(
                     : OptionalLong.empty();
         } catch (NumberFormatException _) {
             throw Refusals.badRequest(
-                    "gracePeriodSeconds: Invalid value: \"" + text.get() + "\": not a number");
+                    "strconv.ParseInt: parsing \"" + text.get() + "\": invalid syntax");
         }
     }
 
@@ -69,7 +90,7 @@ record DeleteOptions(
         }
         var problems = new Problems();
         problems.unsupported(
-                "propagationPolicy", word, List.of("Background", "Foreground", "Orphan", "nil"));
+                "propagationPolicy", word, List.of("Foreground", "Background", "Orphan", "nil"));
         throw Refusals.invalid("meta.k8s.io", "DeleteOptions", "", problems.causes());
     }
 }

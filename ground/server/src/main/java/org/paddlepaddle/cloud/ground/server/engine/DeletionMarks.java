@@ -33,7 +33,9 @@ final class DeletionMarks {
         long grace = grace(type, object, options);
         if (!marked) {
             metadata.put("deletionTimestamp", SystemFields.time(now.plusSeconds(grace)));
-            metadata.put("deletionGracePeriodSeconds", grace);
+            if (!type.groupResource().equals("namespaces")) {
+                metadata.put("deletionGracePeriodSeconds", grace);
+            }
             SystemFields.bump(metadata);
             putKindMarks(type, object, now);
         } else if (grace < metadata.path("deletionGracePeriodSeconds").asLong()) {

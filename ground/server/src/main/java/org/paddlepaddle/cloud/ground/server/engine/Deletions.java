@@ -52,6 +52,7 @@ final class Deletions {
                             + request.name()
                             + "\" is forbidden: this namespace may not be deleted");
         }
+        WriteOptions.check(request);
         var warnings = warnings(type, options);
         while (true) {
             var stored =
@@ -106,7 +107,7 @@ final class Deletions {
                 .violated(metadata)
                 .ifPresent(
                         why -> {
-                            throw Refusals.conflict(type, name, why);
+                            throw Refusals.conflictOf(type, name, why);
                         });
         DeletionMarks.put(type, object, options, clock.instant());
         if (Finality.reached(type, object)) {
@@ -116,7 +117,8 @@ final class Deletions {
                 var last = marked ? object : stored.object().deepCopy();
                 repository.remove(type, stored.entry(), last);
             }
-            return Optional.empty();
+            // A pod's deletion is answered with the pod, whether or not it is still there.
+            return type.groupResource().equals("pods") ? Optional.of(object) : Optional.empty();
         }
         boolean write = !options.dryRun() && !Differences.none(stored.object(), object);
         return Optional.of(write ? repository.replace(type, stored.entry(), object) : object);

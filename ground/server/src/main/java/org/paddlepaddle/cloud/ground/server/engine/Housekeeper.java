@@ -6,14 +6,14 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /** A thread that follows changes and keeps something in order, until it is closed. */
-final class Housekeeper implements AutoCloseable {
+public final class Housekeeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Housekeeper.class.getName());
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
     /** One round of work. */
     @FunctionalInterface
-    interface Chore {
+    public interface Chore {
         /** Waits for something to do and does it. */
         void round() throws InterruptedException;
     }

@@ -6,6 +6,9 @@ public interface KindRules {
     /** For kinds without particulars. */
     KindRules NONE = new KindRules() {};
 
+    /** What reading an object of this kind makes of it, before anyone owns its fields. */
+    default void decode(Operation operation) {}
+
     /** Completes {@code after}: first status, allocated addresses, derived fields. */
     default void prepareCreate(Operation operation) {}
 

@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
-import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /**
@@ -42,6 +41,7 @@ record ListOptions(
             throw Refusals.badRequest(
                     "specifying resource version is not allowed when using continue");
         }
+        checkTimeout(options);
         int limit = limit(options);
         boolean exact =
                 match.equals("Exact")
@@ -63,6 +63,9 @@ record ListOptions(
             problems.forbidden(
                     "resourceVersionMatch",
                     "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+            if (!match.isEmpty()) {
+                problems.unsupported("resourceVersionMatch", match, List.of("NotOlderThan"));
+            }
         }
         if (!asked && !match.isEmpty()) {
             problems.forbidden(
@@ -71,6 +74,10 @@ record ListOptions(
                             + " provided");
         }
         refuseIf(problems);
+        checkTimeout(options);
+        if (!version.chars().allMatch(Character::isDigit)) {
+            throw Refusals.plain(500, "", notANumber(version));
+        }
         long revision = number(version);
         boolean replay = asked ? initial : revision == 0;
         return new ListOptions(revision, false, replay, initial && bookmarks, bookmarks, 0, "");
@@ -87,7 +94,7 @@ record ListOptions(
                     field, "resourceVersionMatch is forbidden when continue is provided");
         }
         if (!MATCHES.contains(match)) {
-            problems.unsupported(field, match, MATCHES);
+            problems.unsupported(field, match, List.of("Exact", "NotOlderThan", ""));
         }
         if (match.equals("Exact") && version.equals("0")) {
             problems.forbidden(
@@ -101,12 +108,19 @@ record ListOptions(
         }
     }
 
+    private static void checkTimeout(RequestOptions options) {
+        var text = options.text("timeoutSeconds").orElse("0");
+        if (!text.matches("-?\\d{1,18}")) {
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+        }
+    }
+
     private static int limit(RequestOptions options) {
         var text = options.text("limit").orElse("0");
         try {
             return Math.clamp(Long.parseLong(text), 0, Integer.MAX_VALUE);
         } catch (NumberFormatException _) {
-            throw notANumber("limit", text);
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 
@@ -114,17 +128,13 @@ record ListOptions(
         try {
             return version.isEmpty() ? 0 : Long.parseUnsignedLong(version);
         } catch (NumberFormatException _) {
-            throw notANumber("resourceVersion", version);
+            throw Refusals.badRequest("invalid resource version: " + notANumber(version));
         }
     }
 
-    private static ApiException notANumber(String field, String text) {
-        return Refusals.badRequest(
-                field
-                        + ": Invalid value: \""
-                        + text
-                        + "\": strconv.ParseUint: parsing \""
-                        + text
-                        + "\": invalid syntax");
+    /** What is wrong with a version that is no number. */
+    static String notANumber(String version) {
+        return "resourceVersion: Invalid value: \"%s\": strconv.ParseUint: parsing \"%s\": invalid syntax"
+                .formatted(version, version);
     }
 }

@@ -10,12 +10,16 @@ import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
 import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
+import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.engine.admission.InertKinds;
 import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodTolerations;
 import org.paddlepaddle.cloud.ground.server.engine.kind.Kinds;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
+import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaAdmission;
+import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaStatus;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
@@ -34,16 +38,22 @@ public final class Machinery implements AutoCloseable {
     private final ObjectStore store;
     private final LiveCatalog catalog;
     private final ApiHandler handler;
+    private final Guards guards;
+    private final UsageFigures usage;
     private final List<Housekeeper> housekeepers;
 
     private Machinery(
             ObjectStore store,
             LiveCatalog catalog,
             ApiHandler handler,
+            Guards guards,
+            UsageFigures usage,
             List<Housekeeper> housekeepers) {
         this.store = store;
         this.catalog = catalog;
         this.handler = handler;
+        this.guards = guards;
+        this.usage = usage;
         this.housekeepers = housekeepers;
     }
 
@@ -64,11 +74,14 @@ public final class Machinery implements AutoCloseable {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
+        var guards = new Guards();
+        var quotas = new QuotaAdmission(store);
         var preparation =
-                new Preparation(admission(store), Kinds.rules(store, catalog, schemas, clock));
+                new Preparation(
+                        admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
-        var updates = new Updates(repository, preparation, ownership, clock);
+        var updates = new Updates(repository, creations, preparation, ownership, clock);
         var patches = new Patches(repository, creations, updates, applier, ownership, clock);
         var deletions = new Deletions(repository, reads, clock);
 
@@ -77,6 +90,9 @@ public final class Machinery implements AutoCloseable {
         all.put(new Place("", "pods", "binding"), bindings);
         all.put(new Place("", "bindings", ""), bindings);
         all.put(new Place("", "pods", "eviction"), new Evictions(repository, deletions));
+        var usage = new UsageFigures(repository);
+        all.put(new Place("metrics.k8s.io", "nodes", ""), usage);
+        all.put(new Place("metrics.k8s.io", "pods", ""), usage);
         all.putAll(handlers);
         var engine =
                 new Engine(
@@ -89,13 +105,19 @@ public final class Machinery implements AutoCloseable {
                                 deletions),
                         all,
                         new Scales(repository, catalog, updates, applier));
-        return new Machinery(store, catalog, engine, housekeepers(store, catalog, engine, clock));
+        var keepers = new ArrayList<>(housekeepers(store, catalog, engine, clock));
+        keepers.add(
+                Housekeeper.start(
+                        "quota-status",
+                        new QuotaStatus(store, quotas, new StatusWriter(engine, catalog)::quota)));
+        return new Machinery(store, catalog, engine, guards, usage, List.copyOf(keepers));
     }
 
-    /** In this order; a quota or a webhook is one more element. */
-    private static List<AdmissionStep> admission(ObjectStore store) {
+    /** In this order; a webhook would be one more element. */
+    private static List<AdmissionStep> admission(ObjectStore store, Guards guards) {
         return List.of(
                 new NamespaceLifecycle(store),
+                guards,
                 new PodServiceAccount(store),
                 new PodPriority(store),
                 new PodTolerations(),
@@ -116,6 +138,16 @@ public final class Machinery implements AutoCloseable {
     /** Carries out requests that HTTP has authenticated and authorised. */
     public ApiHandler handler() {
         return handler;
+    }
+
+    /** Where checks of who may write what are added. */
+    public Guards guards() {
+        return guards;
+    }
+
+    /** Where figures for {@code metrics.k8s.io} are brought. */
+    public UsageFigures usage() {
+        return usage;
     }
 
     public ResourceCatalog catalog() {

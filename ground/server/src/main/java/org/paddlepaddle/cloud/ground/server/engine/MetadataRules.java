@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -78,24 +79,37 @@ final class MetadataRules {
     }
 
     private static void checkOwners(JsonNode owners, Problems problems) {
-        int at = 0;
-        int controllers = 0;
+        var controllers = new ArrayList<String>();
         for (var owner : owners) {
-            var field = "metadata.ownerReferences[" + at++ + "]";
+            var field = "metadata.ownerReferences";
             for (var part : List.of("apiVersion", "kind", "name", "uid")) {
                 var value = owner.path(part).asText();
                 if (value.isEmpty()) {
-                    var what = part.equals("apiVersion") ? "version" : part;
-                    problems.invalid(field + "." + part, value, what + " must not be empty");
+                    problems.invalid(
+                            field + "." + part,
+                            value,
+                            part.equals("apiVersion")
+                                    ? "version must not be empty"
+                                    : "must not be empty");
                 }
             }
-            controllers += owner.path("controller").asBoolean() ? 1 : 0;
+            if (owner.path("kind").asText().equals("Event")
+                    && owner.path("apiVersion").asText().equals("v1")) {
+                problems.invalid(field, owner, "/v1, Kind=Event is disallowed from being an owner");
+            }
+            if (owner.path("controller").asBoolean()) {
+                controllers.add(owner.path("kind").asText() + "/" + owner.path("name").asText());
+            }
         }
-        if (controllers > 1) {
+        if (controllers.size() > 1) {
             problems.invalid(
                     "metadata.ownerReferences",
                     owners,
-                    "Only one reference can have Controller set to true");
+                    "Only one reference can have Controller set to true. Found \"true\" in"
+                            + " references for "
+                            + controllers.get(0)
+                            + " and "
+                            + controllers.get(1));
         }
     }
 

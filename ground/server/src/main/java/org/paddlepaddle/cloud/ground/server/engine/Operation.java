@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
@@ -14,13 +15,25 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
  * @param before what is stored, absent when the object is being created; never changed
  * @param after what is to be stored; changed in place by the steps
  * @param warnings collected for the client
+ * @param endings what is to be done when the store has answered, whatever it says
  */
 public record Operation(
         ApiRequest request,
         @Nullable ObjectNode before,
         ObjectNode after,
         Instant now,
-        List<String> warnings) {
+        List<String> warnings,
+        List<Runnable> endings) {
+
+    public Operation(
+            ApiRequest request, @Nullable ObjectNode before, ObjectNode after, Instant now) {
+        this(request, before, after, now, new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** To be called when the store has answered, or nothing was offered to it. */
+    void end() {
+        endings.forEach(Runnable::run);
+    }
 
     public ResourceType type() {
         return request.type();

@@ -62,7 +62,8 @@ final class Pages {
         } catch (RuntimeException _) {
             // Whatever is wrong with it, the answer is the same.
         }
-        throw Refusals.badRequest("continue key is not valid: " + printable(token));
+        throw Refusals.badRequest(
+                "invalid continue token: continue key is not valid: " + printable(token));
     }
 
     /**

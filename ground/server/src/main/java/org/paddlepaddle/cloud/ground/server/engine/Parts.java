@@ -33,6 +33,9 @@ enum Parts {
             } else {
                 var was = Json.child(before, "metadata");
                 Json.copy(was, Json.child(after, "metadata"), "ownerReferences");
+                if (type.groupResource().equals("deployments.apps")) {
+                    Json.copy(was, Json.child(after, "metadata"), "labels");
+                }
             }
         }
     },
@@ -44,7 +47,11 @@ enum Parts {
             var finalizers = after.path("spec").path("finalizers");
             keepAllBut(before, after);
             var spec = Json.child(after, "spec");
-            spec.set("finalizers", finalizers.isArray() ? finalizers : spec.arrayNode());
+            if (finalizers.isEmpty()) {
+                spec.remove("finalizers");
+            } else {
+                spec.set("finalizers", finalizers);
+            }
         }
     },
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -42,21 +43,29 @@ final class Patches {
         if (kind == null || body == null) {
             throw Refusals.badRequest("a patch needs a body and a content type");
         }
+        WriteOptions.check(request);
         if (kind == PatchKind.APPLY) {
             return apply(request);
         }
-        return updates.change(
-                request, current -> applier.patch(kind, current, body, request.type().schema()));
+        return updates.change(request, current -> patched(request, kind, current, body));
+    }
+
+    private ObjectNode patched(
+            ApiRequest request, PatchKind kind, ObjectNode current, JsonNode body) {
+        var type = request.type();
+        var result = applier.patch(kind, current, body, type.schema());
+        var version = result.path("apiVersion").asText();
+        var name = result.path("kind").asText();
+        if (!version.equals(type.apiVersion()) || !name.equals(type.kind())) {
+            throw Refusals.patchResult(
+                    "\"" + version + ", Kind=" + name + "\"",
+                    "must be " + type.apiVersion() + ", Kind=" + type.kind());
+        }
+        return result;
     }
 
     private ApiResponse apply(ApiRequest request) {
-        if (request.options().fieldManager().isEmpty()) {
-            var problems = new Problems();
-            problems.required("fieldManager", "is required for apply patch");
-            throw Refusals.invalid("meta.k8s.io", "PatchOptions", "", problems.causes());
-        }
-        var applied = Bodies.object(request);
-        Bodies.agreeOnName(request, applied);
+        var applied = Bodies.applied(request);
         if (applied.path("metadata").path("managedFields").size() > 0) {
             throw Refusals.badRequest("metadata.managedFields must be nil");
         }
@@ -74,11 +83,19 @@ final class Patches {
     }
 
     private ApiResponse create(ApiRequest request, ObjectNode applied) {
-        var version = applied.path("metadata").path("resourceVersion").asText();
-        if (!version.isEmpty()) {
-            throw Refusals.modified(request.type(), request.name());
+        var uid = applied.path("metadata").path("uid").asText();
+        if (!uid.isEmpty()) {
+            throw Refusals.conflict(
+                    request.type(),
+                    request.name(),
+                    "uid mismatch: the provided object specified uid "
+                            + uid
+                            + ", and no existing object was found");
         }
-        return creations.store(request, merged(request, null, applied));
+        var object = merged(request, null, applied);
+        Bodies.agreeOnName(request, object);
+        Bodies.agreeOnNamespace(request, Json.child(object, "metadata"));
+        return creations.store(request, object);
     }
 
     private ObjectNode merged(ApiRequest request, @Nullable ObjectNode live, ObjectNode applied) {

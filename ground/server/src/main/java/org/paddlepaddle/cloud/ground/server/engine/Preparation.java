@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
-import org.paddlepaddle.cloud.ground.server.engine.defaults.Defaults;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
@@ -12,34 +11,44 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class Preparation {
     private final List<AdmissionStep> admission;
     private final Map<String, KindRules> rules;
+    private final AdmissionStep last;
 
     /**
      * @param rules by group resource ({@code pods}, {@code deployments.apps})
+     * @param last asked when everything else found the object good
      */
-    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules) {
+    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules, AdmissionStep last) {
         this.admission = admission;
         this.rules = rules;
+        this.last = last;
     }
 
-    void create(Operation operation) {
+    /**
+     * @param own records who owns what. It comes after the defaults and before admission, as with
+     *     Kubernetes: what admission and the kind's own preparation add is nobody's.
+     */
+    void create(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
         SystemFields.onCreate(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
+        last.admit(operation);
     }
 
-    void update(Operation operation) {
+    void update(Operation operation, Runnable own) {
         Bodies.dropUnknown(operation);
-        complete(operation);
+        complete(operation, own);
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
+        last.admit(operation);
     }
 
-    private void complete(Operation operation) {
+    private void complete(Operation operation, Runnable own) {
         operation.type().schema().applyDefaults(operation.after());
-        Defaults.apply(operation.type(), operation.after());
+        rules(operation.type()).decode(operation);
+        own.run();
         for (var step : admission) {
             step.admit(operation);
         }
@@ -48,9 +57,11 @@ final class Preparation {
     private void check(Operation operation) {
         var problems = new Problems();
         MetadataRules.check(operation, problems);
-        problems.addAll(operation.type().schema().validate(operation.after()));
+        problems.addAll(operation.type().schema().validate(operation.before(), operation.after()));
         // Rules of a kind rely on the types that the schema promises.
-        if (!problems.concernTypes()) {
+        if (problems.concernTypes()) {
+            Bodies.refuseUndecodable(operation, problems);
+        } else {
             rules(operation.type()).check(operation, problems);
         }
         if (!problems.isEmpty()) {

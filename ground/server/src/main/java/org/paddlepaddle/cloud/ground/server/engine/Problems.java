@@ -51,6 +51,16 @@ public final class Problems {
                 field);
     }
 
+    /** An option that may be given several times. */
+    void unsupportedList(String field, List<String> values, List<String> allowed) {
+        var given = values.stream().map(Problems::quoted).collect(Collectors.joining(","));
+        var known = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
+        add(
+                "FieldValueNotSupported",
+                "Unsupported value: [" + given + "]: supported values: " + known,
+                field);
+    }
+
     public void tooLong(String field, int bytes) {
         add("FieldValueTooLong", "Too long: may not be more than " + bytes + " bytes", field);
     }
@@ -77,6 +87,11 @@ public final class Problems {
     }
 
     private static String quoted(String value) {
-        return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        return "\""
+                + value.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\t", "\\t")
+                        .replace("\n", "\\n")
+                + "\"";
     }
 }

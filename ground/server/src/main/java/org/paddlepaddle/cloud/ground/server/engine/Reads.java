@@ -27,6 +27,10 @@ final class Reads {
 
     ApiResponse get(ApiRequest request) {
         var type = request.type();
+        var version = request.options().text("resourceVersion").orElse("");
+        if (!version.chars().allMatch(Character::isDigit)) {
+            throw Refusals.plain(500, "", ListOptions.notANumber(version));
+        }
         var found =
                 repository
                         .find(type, request.namespace(), request.name())
@@ -104,7 +108,7 @@ final class Reads {
                 new Refusal(
                         504,
                         "Timeout",
-                        text + ": " + asked + ", current: " + now,
+                        "Timeout: " + text + ": " + asked + ", current: " + now,
                         null,
                         null,
                         null,

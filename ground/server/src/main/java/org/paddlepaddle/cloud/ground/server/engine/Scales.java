@@ -53,7 +53,8 @@ final class Scales implements SubresourceHandler {
                                     Json.child(next, "metadata"),
                                     "resourceVersion");
                             return next;
-                        });
+                        },
+                        Writers.of(request));
         return changed instanceof ApiResponse.One one
                 ? answer(request.type(), one.object())
                 : changed;
@@ -113,6 +114,12 @@ final class Scales implements SubresourceHandler {
         for (var name :
                 List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
             Json.copy(Json.child(object, "metadata"), metadata, name);
+        }
+        if (type.custom() && object.at(paths.specReplicas()).isMissingNode()) {
+            throw Refusals.internal(
+                    "the spec replicas field \""
+                            + paths.specReplicas().replace('/', '.')
+                            + "\" does not exist");
         }
         scale.putObject("spec").put("replicas", object.at(paths.specReplicas()).asInt());
         var status = scale.putObject("status");

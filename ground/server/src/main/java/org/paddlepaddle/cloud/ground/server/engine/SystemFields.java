@@ -104,6 +104,13 @@ public final class SystemFields {
     /** Everything but metadata, and but status where that has its own door, is what is wanted. */
     private static boolean wantsElse(Operation operation, ObjectNode before) {
         boolean ownStatus = operation.type().hasSubresource("status");
+        // Annotations of a deployment are handed down to its replica sets, and so are wanted too.
+        if (operation.type().groupResource().equals("deployments.apps")
+                && !before.path("metadata")
+                        .path("annotations")
+                        .equals(operation.metadata().path("annotations"))) {
+            return true;
+        }
         return !Json.same(wanted(before, ownStatus), wanted(operation.after(), ownStatus));
     }
 

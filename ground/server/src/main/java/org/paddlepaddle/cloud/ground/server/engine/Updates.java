@@ -3,16 +3,17 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.paddlepaddle.cloud.ground.server.engine.Repository.Stored;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
+import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership.Writer;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
@@ -24,13 +25,35 @@ final class Updates {
     private static final Set<String> CONDITIONAL =
             Set.of("leases.coordination.k8s.io", "customresourcedefinitions.apiextensions.k8s.io");
 
+    /** Kinds that a PUT creates where they do not exist. */
+    private static final Set<String> CREATED_BY_PUT =
+            Set.of(
+                    "services",
+                    "endpoints",
+                    "events",
+                    "events.events.k8s.io",
+                    "limitranges",
+                    "leases.coordination.k8s.io",
+                    "runtimeclasses.node.k8s.io",
+                    "roles.rbac.authorization.k8s.io",
+                    "rolebindings.rbac.authorization.k8s.io",
+                    "clusterroles.rbac.authorization.k8s.io",
+                    "clusterrolebindings.rbac.authorization.k8s.io");
+
     private final Repository repository;
+    private final Creations creations;
     private final Preparation preparation;
     private final FieldOwnership ownership;
     private final Clock clock;
 
-    Updates(Repository repository, Preparation preparation, FieldOwnership ownership, Clock clock) {
+    Updates(
+            Repository repository,
+            Creations creations,
+            Preparation preparation,
+            FieldOwnership ownership,
+            Clock clock) {
         this.repository = repository;
+        this.creations = creations;
         this.preparation = preparation;
         this.ownership = ownership;
         this.clock = clock;
@@ -38,18 +61,32 @@ final class Updates {
 
     /** PUT. */
     ApiResponse update(ApiRequest request) {
+        WriteOptions.check(request);
         var body = Bodies.object(request);
-        Bodies.agreeOnName(request, body);
+        Bodies.requireName(request, body);
         var type = request.type();
         boolean unconditional = body.path("metadata").path("resourceVersion").asText().isEmpty();
+        if (unconditional && creates(request)) {
+            try {
+                return creations.store(request, body.deepCopy());
+            } catch (StoreException.Conflict _) {
+                // Someone created it meanwhile; now there is something to update.
+            }
+        }
         if (unconditional && (type.custom() || CONDITIONAL.contains(type.groupResource()))) {
             requireFound(request);
             var problems = new Problems();
             problems.invalidNumber(
-                    "metadata.resourceVersion", "0x0", "must be specified for an update");
-            throw Refusals.invalid(type, request.name(), problems.causes());
+                    "metadata.resourceVersion", "0", "must be specified for an update");
+            throw Refusals.invalid(type.group(), type.plural(), request.name(), problems.causes());
         }
         return change(request, _ -> body.deepCopy());
+    }
+
+    private boolean creates(ApiRequest request) {
+        return CREATED_BY_PUT.contains(request.type().groupResource())
+                && request.subresource().isEmpty()
+                && repository.find(request.type(), request.namespace(), request.name()).isEmpty();
     }
 
     /**
@@ -58,12 +95,17 @@ final class Updates {
      * @param edit from what is stored to what is wanted; its argument must not be changed
      */
     ApiResponse change(ApiRequest request, UnaryOperator<ObjectNode> edit) {
+        return change(request, edit, Writers.of(request, clock.instant()));
+    }
+
+    /** The same in the name of someone else than the request says. */
+    ApiResponse change(ApiRequest request, UnaryOperator<ObjectNode> edit, Writer writer) {
         for (int tries = 0; tries < TRIES; tries++) {
             var stored = requireFound(request);
             var wanted = edit.apply(stored.object());
             checkPreconditions(request, stored.object(), wanted);
             try {
-                return store(request, stored, wanted);
+                return store(request, stored, wanted, writer);
             } catch (StoreException.Conflict _) {
                 // An edit that names a version fails its precondition in the next round.
             }
@@ -71,20 +113,27 @@ final class Updates {
         throw Refusals.modified(request.type(), request.name());
     }
 
-    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted) {
+    private ApiResponse store(ApiRequest request, Stored stored, ObjectNode wanted, Writer writer) {
         var type = request.type();
         var before = stored.object();
         SystemFields.restore(before, wanted);
         Parts.of(type, request.subresource())
                 .orElseThrow(Refusals::noSuchPath)
                 .confine(type, before, wanted);
-        var operation = new Operation(request, before, wanted, clock.instant(), new ArrayList<>());
-        preparation.update(operation);
-        if (request.patchKind() != PatchKind.APPLY) {
-            ownership.recordUpdate(type, before, wanted, Writers.of(request, operation.now()));
+        var operation = new Operation(request, before, wanted, clock.instant());
+        try {
+            preparation.update(
+                    operation,
+                    () -> {
+                        if (request.patchKind() != PatchKind.APPLY) {
+                            ownership.recordUpdate(type, before, wanted, writer);
+                        }
+                    });
+            var outcome = write(request, stored, wanted);
+            return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
+        } finally {
+            operation.end();
         }
-        var outcome = write(request, stored, wanted);
-        return new ApiResponse.One(type, outcome, false, List.copyOf(operation.warnings()));
     }
 
     private ObjectNode write(ApiRequest request, Stored stored, ObjectNode wanted) {
@@ -98,15 +147,28 @@ final class Updates {
                     "resourceVersion");
             return wanted;
         }
-        return Finality.reached(request.type(), wanted)
-                ? repository.remove(request.type(), stored.entry(), wanted)
-                : repository.replace(request.type(), stored.entry(), wanted);
+        if (!Finality.reached(request.type(), wanted)) {
+            return repository.replace(request.type(), stored.entry(), wanted);
+        }
+        // Watchers see what was stored last; who let go sees what it made of it, never stored.
+        repository.remove(request.type(), stored.entry(), stored.object().deepCopy());
+        Json.copy(
+                Json.child(stored.object(), "metadata"),
+                Json.child(wanted, "metadata"),
+                "resourceVersion");
+        return wanted;
     }
 
     private Stored requireFound(ApiRequest request) {
         return repository
                 .find(request.type(), request.namespace(), request.name())
                 .orElseThrow(() -> Refusals.notFound(request.type(), request.name()));
+    }
+
+    private static ApiException immutable(ApiRequest request, String field, String value) {
+        var problems = new Problems();
+        problems.invalid(field, value, "field is immutable");
+        return Refusals.invalid(request.type(), request.name(), problems.causes());
     }
 
     private static void checkPreconditions(
@@ -117,11 +179,24 @@ final class Updates {
         var metadata = wanted.path("metadata");
         var uid = metadata.path("uid").asText();
         if (!uid.isEmpty() && !uid.equals(now.path("uid").asText())) {
-            throw Refusals.conflict(request.type(), request.name(), Preconditions.uid(uid, now));
+            throw request.verb() == Verb.update
+                    ? Refusals.conflict(
+                            request.type(), request.name(), Preconditions.stored(request, uid, now))
+                    : immutable(request, "metadata.uid", uid);
+        }
+        var deletion = metadata.path("deletionTimestamp").asText();
+        boolean patched = request.verb() == Verb.patch && request.patchKind() != PatchKind.APPLY;
+        if (patched
+                && metadata.path("deletionTimestamp").isTextual()
+                && !deletion.equals(now.path("deletionTimestamp").asText())) {
+            throw immutable(request, "metadata.deletionTimestamp", deletion);
         }
         var version = metadata.path("resourceVersion").asText();
-        boolean named =
-                !version.isEmpty() && !(version.equals("0") && request.verb() == Verb.update);
+        if (!version.isEmpty() && !version.chars().allMatch(Character::isDigit)) {
+            throw Refusals.plain(
+                    500, "", "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+        }
+        boolean named = !version.isEmpty() && !version.equals("0");
         if (named && !version.equals(now.path("resourceVersion").asText())) {
             throw Refusals.modified(request.type(), request.name());
         }

@@ -134,7 +134,7 @@ final class Watch implements AutoCloseable {
         var annotations = initialEnd ? ",\"annotations\":{\"" + INITIAL_END + "\":\"true\"}" : "";
         var object =
                 """
-                {"kind":"%s","apiVersion":"%s","metadata":{"resourceVersion":"%d","creationTimestamp":null%s}}\
+                {"kind":"%s","apiVersion":"%s","metadata":{"resourceVersion":"%d"%s}}\
                 """
                         .formatted(type.kind(), type.apiVersion(), revision, annotations);
         return sink.event("BOOKMARK", object.getBytes(StandardCharsets.UTF_8));

@@ -11,6 +11,11 @@ final class Writers {
 
     private Writers() {}
 
+    /** A writer whose time is not recorded, as with scale. */
+    static Writer of(ApiRequest request) {
+        return of(request, Instant.EPOCH);
+    }
+
     static Writer of(ApiRequest request, Instant now) {
         var manager = request.options().fieldManager();
         return new Writer(manager.isEmpty() ? NOBODY : manager, request.subresource(), now);

@@ -11,7 +11,8 @@ import java.util.Map;
 /** One entry of an Accept header, or a content type. */
 record MediaRange(String type, Map<String, String> parameters) {
     static MediaRange parse(String text) {
-        var parts = text.split(";");
+        // Also of nothing but semicolons there is a first part, which names no type.
+        var parts = text.split(";", -1);
         var parameters = new LinkedHashMap<String, String>();
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');

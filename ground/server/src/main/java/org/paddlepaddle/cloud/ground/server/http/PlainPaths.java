@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -12,12 +13,21 @@ final class PlainPaths {
     private final HealthChecks health;
     private final RequestMetrics metrics;
     private final DiscoveryDocuments documents;
+    private final IssuerDocuments issuer;
 
-    PlainPaths(HealthChecks health, RequestMetrics metrics, DiscoveryDocuments documents) {
+    PlainPaths(
+            HealthChecks health,
+            RequestMetrics metrics,
+            DiscoveryDocuments documents,
+            IssuerDocuments issuer) {
         this.health = health;
         this.metrics = metrics;
         this.documents = documents;
+        this.issuer = issuer;
     }
+
+    /** Where not even a group of resources is. */
+    static final Answer NOTHING = Answer.text(404, "404 page not found\n");
 
     Answer answer(HttpCall call, String requested, RequestOptions options) {
         var path =
@@ -28,12 +38,23 @@ final class PlainPaths {
                 health.answer(path, options)
                         .or(() -> metrics(path))
                         .or(() -> document(call, path))
-                        .orElseThrow(Refusals::noSuchPath);
+                        .or(() -> issuer(path))
+                        .orElseGet(() -> missing(call, path));
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         return found;
+    }
+
+    /** A version that a known group lacks is a resource that is not there; the rest is nothing. */
+    private Answer missing(HttpCall call, String path) {
+        int last = path.lastIndexOf('/');
+        boolean version = path.startsWith("/apis/") || path.startsWith("/api/");
+        if (version && last > 0 && document(call, path.substring(0, last)).isPresent()) {
+            throw Refusals.noSuchPath();
+        }
+        return NOTHING;
     }
 
     private Optional<Answer> metrics(String path) {
@@ -44,6 +65,18 @@ final class PlainPaths {
                                 "text/plain; version=0.0.4; charset=utf-8",
                                 metrics.text().getBytes(StandardCharsets.UTF_8)))
                 : Optional.empty();
+    }
+
+    private Optional<Answer> issuer(String path) {
+        return issuer.document(path)
+                .map(
+                        document ->
+                                Answer.of(
+                                        200,
+                                        path.endsWith("jwks")
+                                                ? "application/jwk-set+json"
+                                                : "application/json",
+                                        document.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     private Optional<Answer> document(HttpCall call, String path) {

@@ -72,21 +72,25 @@ final class RequestBody {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                unknownFormat(
-                                        "application/json-patch+json, application/merge-patch+json,"
-                                                + " application/strategic-merge-patch+json,"
-                                                + " application/apply-patch+yaml"));
+                                Refusals.generic(
+                                        415,
+                                        "UnsupportedMediaType",
+                                        "415: Unsupported Media Type"));
     }
 
     static JsonNode patch(HttpCall call, PatchKind kind) {
-        return kind == PatchKind.APPLY ? yaml(call.body()) : patchJson(call.body());
+        return switch (kind) {
+            case APPLY -> yaml(call.body());
+            case JSON, MERGE -> patchJson(call.body(), "error decoding patch: ");
+            case STRATEGIC -> patchJson(call.body(), "");
+        };
     }
 
-    private static JsonNode patchJson(byte[] body) {
+    private static JsonNode patchJson(byte[] body, String before) {
         try {
             return JSON.readTree(body);
         } catch (IOException e) {
-            throw Refusals.badRequest("error decoding patch: " + problem(body, e));
+            throw Refusals.badRequest(before + problem(body, e));
         }
     }
 
@@ -143,7 +147,8 @@ final class RequestBody {
         return call.headers()
                 .first("Content-Type")
                 .map(MediaRange::parse)
-                .map(MediaRange::type)
+                // A header that names no type is not the same as no header.
+                .map(range -> range.type().isEmpty() ? "none" : range.type())
                 .orElse("");
     }
 

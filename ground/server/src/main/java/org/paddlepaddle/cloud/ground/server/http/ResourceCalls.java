@@ -27,9 +27,9 @@ final class ResourceCalls {
     static Verb verb(String method, RequestPath.Resource path, RequestOptions options) {
         boolean collection = path.name().isEmpty();
         return switch (method) {
-            case "GET", "HEAD" -> {
+            case "GET" -> {
                 boolean watches = path.legacyWatch() || (collection && options.flag("watch"));
-                if (watches && method.equals("GET")) {
+                if (watches) {
                     yield Verb.watch;
                 }
                 yield collection ? Verb.list : Verb.get;

@@ -20,6 +20,7 @@ import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Watching;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -30,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
     private static final int GZIP_FROM = 128 * 1024;
+    private static final int READS_AT_ONCE = 800;
+    private static final int WRITES_AT_ONCE = 400;
     private static final Duration WATCH_LEAST = Duration.ofMinutes(30);
 
     private final ApiHandler handler;
@@ -40,6 +43,7 @@ public final class Router {
     private final PlainPaths plainPaths;
     private final RequestMetrics metrics;
     private final List<Connector> connectors;
+    private final InFlight inFlight = new InFlight(READS_AT_ONCE, WRITES_AT_ONCE);
 
     public Router(RouterParts parts) {
         this.handler = parts.handler();
@@ -48,7 +52,8 @@ public final class Router {
         this.authorization = parts.authorization();
         this.presenter = new Presenter(new Tables(parts.tables(), parts.clock()));
         this.metrics = new RequestMetrics();
-        this.plainPaths = new PlainPaths(parts.health(), metrics, parts.documents());
+        this.plainPaths =
+                new PlainPaths(parts.health(), metrics, parts.documents(), parts.issuer());
         this.connectors = parts.connectors();
     }
 
@@ -77,10 +82,6 @@ public final class Router {
         var options = new RequestOptions(text.query());
         var path = RequestPath.parse(text.path());
         var user = callers.of(call);
-        if (call.method().equals("OPTIONS")) {
-            served.answer(Answer.empty(204).with("Allow", "GET,HEAD,POST,PUT,PATCH,DELETE"));
-            return;
-        }
         switch (path) {
             case RequestPath.Plain(var plain) -> {
                 var verb = call.method().toLowerCase(Locale.ROOT).replace("head", "get");
@@ -105,7 +106,8 @@ public final class Router {
                         path.plural(),
                         path.subresource(),
                         path.scopeNamespace(),
-                        ResourceCalls.accessName(verb, path, options)));
+                        ResourceCalls.accessName(verb, path, options),
+                        options.text("fieldSelector").orElse("")));
         for (var connector : connectors) {
             if (connector.serves(path)) {
                 served.path = path;
@@ -114,13 +116,26 @@ public final class Router {
                 return;
             }
         }
-        var type =
-                catalog.find(path.group(), path.version(), path.plural())
-                        .orElseThrow(Refusals::noSuchPath);
+        var found = catalog.find(path.group(), path.version(), path.plural());
+        if (found.isEmpty() && !servesGroup(path.group())) {
+            served.answer(PlainPaths.NOTHING);
+            return;
+        }
+        var type = found.orElseThrow(Refusals::noSuchPath);
         served.path = path;
         var presentation = presentation(call, options);
         var request = ResourceCalls.request(call, path, type, options, user);
-        respond(served, handler.handle(request), presentation, options);
+        if (verb == Verb.watch) {
+            respond(served, handler.handle(request), presentation, options);
+            return;
+        }
+        try (var _ = inFlight.enter(verb == Verb.get || verb == Verb.list)) {
+            respond(served, handler.handle(request), presentation, options);
+        }
+    }
+
+    private boolean servesGroup(String group) {
+        return catalog.all().stream().anyMatch(type -> type.group().equals(group));
     }
 
     private static Presentation presentation(HttpCall call, RequestOptions options) {

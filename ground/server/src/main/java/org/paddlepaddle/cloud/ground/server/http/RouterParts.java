@@ -6,6 +6,7 @@ import java.util.List;
 import org.paddlepaddle.cloud.ground.server.auth.Authentication;
 import org.paddlepaddle.cloud.ground.server.auth.Authorization;
 import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
+import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
@@ -21,5 +22,6 @@ public record RouterParts(
         Impersonation impersonation,
         Authorization authorization,
         HealthChecks health,
+        IssuerDocuments issuer,
         List<Connector> connectors,
         InstantSource clock) {}

@@ -45,6 +45,8 @@ final class YamlText {
         loading.setNestingDepthLimit(DEPTH_LIMIT);
         loading.setMaxAliasesForCollections(ALIAS_LIMIT);
         loading.setAllowRecursiveKeys(false);
+        // Anybody may send such a body as often as they like: it must not fill the log.
+        loading.setWarnOnDuplicateKeys(false);
         var dumping = new DumperOptions();
         dumping.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         dumping.setSplitLines(false);

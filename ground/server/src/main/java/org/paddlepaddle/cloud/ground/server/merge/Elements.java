@@ -56,8 +56,7 @@ final class Elements {
                 values.put(key, given);
             } else {
                 list.item()
-                        .flatMap(element -> element.field(key))
-                        .flatMap(SchemaNode::defaultValue)
+                        .flatMap(element -> element.keyDefault(key))
                         .ifPresent(value -> values.put(key, value));
             }
         }

@@ -12,6 +12,7 @@ public interface FieldOwnership {
      * Who writes, how.
      *
      * @param subresource empty for the object itself
+     * @param now {@link Instant#EPOCH} when no time is to be recorded
      */
     record Writer(String manager, String subresource, Instant now) {}
 

@@ -121,6 +121,7 @@ final class JsonPatch {
         }
     }
 
+    /** Kubernetes' library lets a field be replaced that is not there. */
     private void replace(List<String> path, JsonNode value) {
         if (path.isEmpty()) {
             document = value;
@@ -128,7 +129,7 @@ final class JsonPatch {
         }
         var token = path.getLast();
         switch (parent(path)) {
-            case ObjectNode object when object.has(token) -> object.set(token, value);
+            case ObjectNode object -> object.set(token, value);
             case ArrayNode array -> array.set(index(token, array.size() - 1, array.size()), value);
             default -> throw Patches.unprocessable();
         }

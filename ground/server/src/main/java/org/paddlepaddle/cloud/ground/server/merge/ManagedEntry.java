@@ -71,7 +71,8 @@ record ManagedEntry(Owner owner, String apiVersion, @Nullable Instant time, Fiel
     }
 
     ManagedEntry at(Instant now) {
-        return new ManagedEntry(owner, apiVersion, now.truncatedTo(ChronoUnit.SECONDS), fields);
+        var time = now.equals(Instant.EPOCH) ? null : now.truncatedTo(ChronoUnit.SECONDS);
+        return new ManagedEntry(owner, apiVersion, time, fields);
     }
 
     /**

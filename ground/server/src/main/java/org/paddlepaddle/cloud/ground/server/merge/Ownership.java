@@ -42,7 +42,8 @@ public final class Ownership implements FieldOwnership {
         var apiVersion = applied.path("apiVersion").asText();
         var kind = applied.path("kind").asText();
         if (!apiVersion.equals(type.apiVersion()) || !kind.equals(type.kind())) {
-            throw Refusals.badRequest("invalid object type: " + apiVersion + ", Kind=" + kind);
+            throw Refusals.badRequest(
+                    "invalid object type: " + groupVersion(apiVersion) + ", Kind=" + kind);
         }
         if (applied.path("metadata").path("managedFields").isArray()) {
             throw Refusals.badRequest("metadata.managedFields must be nil");
@@ -65,9 +66,14 @@ public final class Ownership implements FieldOwnership {
                 + "/"
                 + metadata.path("name").asText()
                 + "; "
-                + type.apiVersion()
+                + groupVersion(type.apiVersion())
                 + ", Kind="
                 + type.kind();
+    }
+
+    /** {@code v1} is the version of a group without a name. */
+    private static String groupVersion(String apiVersion) {
+        return apiVersion.contains("/") ? apiVersion : "/" + apiVersion;
     }
 
     private static Ledger storedLedger(ObjectNode live) {
@@ -222,8 +228,8 @@ public final class Ownership implements FieldOwnership {
             ledger.release(comparison.written().union(comparison.removed()), owner);
             var own = Ignored.strip(ledger.fieldsOf(owner));
             var entry = new ManagedEntry(owner, type.apiVersion(), ledger.timeOf(owner), own);
-            var changed = !JsonOrder.same(live, pruned) || !own.equals(Ignored.strip(last));
-            ledger.put(changed ? entry.at(writer.now()) : entry);
+            // Who only shares what is there already leaves no time behind.
+            ledger.put(JsonOrder.same(live, pruned) ? entry : entry.at(writer.now()));
             return pruned;
         }
 

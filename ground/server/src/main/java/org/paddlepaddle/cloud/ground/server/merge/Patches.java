@@ -15,19 +15,20 @@ public final class Patches implements PatchApplier {
     public ObjectNode patch(PatchKind kind, ObjectNode current, JsonNode patch, TypeSchema schema) {
         return switch (kind) {
             case JSON -> JsonPatch.apply(current, patch);
-            case MERGE -> MergePatch.apply(current, object(patch));
-            case STRATEGIC -> StrategicPatch.apply(current, object(patch), schema.root());
+            case MERGE -> MergePatch.apply(current, object(patch, "error decoding patch: "));
+            case STRATEGIC -> StrategicPatch.apply(current, object(patch, ""), schema.root());
             case APPLY ->
                     throw new IllegalArgumentException("server-side apply is FieldOwnership's");
         };
     }
 
-    private static ObjectNode object(JsonNode patch) {
+    private static ObjectNode object(JsonNode patch, String before) {
         if (patch instanceof ObjectNode object) {
             return object;
         }
         throw Refusals.badRequest(
-                "error decoding patch: json: cannot unmarshal "
+                before
+                        + "json: cannot unmarshal "
                         + (patch.isArray()
                                 ? "array"
                                 : patch.getNodeType().name().toLowerCase(Locale.ROOT))
@@ -36,7 +37,7 @@ public final class Patches implements PatchApplier {
 
     /** How Kubernetes answers a patch that is well formed and cannot be carried out. */
     static ApiException unprocessable() {
-        return Refusals.plain(
+        return Refusals.generic(
                 422, "Invalid", "the server rejected our request due to an error in our request");
     }
 }

@@ -126,7 +126,7 @@ final class StrategicList {
         }
         if (item.get(key) == null) {
             throw StrategicPatch.failure(
-                    "map: " + item + " does not contain declared merge key: " + key);
+                    "map: " + GoText.of(item) + " does not contain declared merge key: " + key);
         }
         return item;
     }
@@ -174,9 +174,9 @@ final class StrategicList {
             if (at == order.size()) {
                 throw StrategicPatch.failure(
                         "The order in patch list:\n"
-                                + patch
+                                + GoText.of(patch)
                                 + "\n doesn't match $setElementOrder list:\n"
-                                + order
+                                + GoText.of(order)
                                 + "\n");
             }
             at++;
@@ -193,7 +193,7 @@ final class StrategicList {
         for (var item : merged) {
             if (!key.isEmpty() && !item.has(key)) {
                 throw Refusals.badRequest(
-                        "map: " + item + " does not contain declared merge key: " + key);
+                        "map: " + GoText.of(item) + " does not contain declared merge key: " + key);
             }
             (position(order, key, item) >= 0 ? named : others).add(item);
         }

@@ -59,7 +59,7 @@ final class StrategicPatch {
     }
 
     static ApiException unknownDirective(String directive, JsonNode patch) {
-        return failure("unknown patch type: " + directive + " in map: " + patch);
+        return failure("unknown patch type: " + directive + " in map: " + GoText.of(patch));
     }
 
     /** Errors without a status of their own are the server's to Kubernetes. */

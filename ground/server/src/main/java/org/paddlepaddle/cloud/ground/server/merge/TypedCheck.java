@@ -32,7 +32,9 @@ final class TypedCheck {
         switch (node.shape()) {
             case SCALAR -> {
                 if (value.isContainerNode()) {
-                    error(path, "expected any scalar, got " + value);
+                    error(path, "expected any scalar, got " + shown(value));
+                } else {
+                    scalar(node, value, path);
                 }
             }
             case OPAQUE -> {}
@@ -40,17 +42,48 @@ final class TypedCheck {
                 if (value.isObject()) {
                     fields(node, value, path);
                 } else {
-                    error(path, "expected map, got " + value);
+                    error(path, "expected map, got " + shown(value));
                 }
             }
             case MAP -> {
                 if (value.isObject()) {
                     fields(node, value, path);
+                } else if (!node.anything()) {
+                    error(path, "expected map, got " + shown(value));
                 }
             }
             case ATOMIC_LIST -> items(node, value, path);
             case SET_LIST, MAP_LIST -> associative(node, value, path);
         }
+    }
+
+    private void scalar(SchemaNode node, JsonNode value, String path) {
+        switch (node.scalar()) {
+            case NUMERIC -> {
+                if (!value.isNumber()) {
+                    error(path, "expected numeric (int or float), got " + GoText.type(value));
+                }
+            }
+            case STRING -> {
+                if (!value.isTextual()) {
+                    error(
+                            path,
+                            "expected string, got &value.valueUnstructured{Value:"
+                                    + GoText.of(value)
+                                    + "}");
+                }
+            }
+            case BOOLEAN -> {
+                if (!value.isBoolean()) {
+                    error(path, "expected boolean, got " + shown(value));
+                }
+            }
+            case ANY -> {}
+        }
+    }
+
+    private static String shown(JsonNode value) {
+        return "&{" + GoText.of(value) + "}";
     }
 
     private void fields(SchemaNode node, JsonNode object, String path) {
@@ -65,7 +98,7 @@ final class TypedCheck {
 
     private void items(SchemaNode node, JsonNode value, String path) {
         if (!value.isArray()) {
-            error(path, "expected list, got " + value);
+            error(path, "expected list, got " + shown(value));
             return;
         }
         for (int i = 0; i < value.size(); i++) {
@@ -77,7 +110,7 @@ final class TypedCheck {
 
     private void associative(SchemaNode node, JsonNode value, String path) {
         if (!value.isArray()) {
-            error(path, "expected list, got " + value);
+            error(path, "expected list, got " + shown(value));
             return;
         }
         var seen = new TreeSet<PathElement>();

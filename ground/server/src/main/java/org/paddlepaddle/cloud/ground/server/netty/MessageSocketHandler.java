@@ -13,14 +13,10 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.paddlepaddle.cloud.ground.server.http.Exchange.MessageChannel;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A WebSocket that carries messages both ways. */
 final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFrame>
         implements MessageChannel, GentlyClosed {
-    private static final Logger LOG = LoggerFactory.getLogger(MessageSocketHandler.class);
-
     private final Channel channel;
     private final Listener listener;
     private final ServerLimits limits;
@@ -62,9 +58,7 @@ final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFr
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
-        if (!SocketFrames.control(context, frame)) {
-            listener.message(ByteBuffer.wrap(ByteBufUtil.getBytes(frame.content())));
-        }
+        listener.message(ByteBuffer.wrap(ByteBufUtil.getBytes(frame.content())));
     }
 
     @Override
@@ -76,17 +70,5 @@ final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFr
     public void channelInactive(ChannelHandlerContext context) {
         listener.closed();
         context.fireChannelInactive();
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        SocketFrames.idle(context, event);
-        context.fireUserEventTriggered(event);
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        LOG.debug("socket to {} fails", channel.remoteAddress(), cause);
-        Wire.close(context);
     }
 }

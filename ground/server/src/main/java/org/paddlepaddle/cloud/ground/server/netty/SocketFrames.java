@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.netty;
 
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
@@ -10,28 +11,23 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 
-/** What every WebSocket does with the frames that are not its messages. */
-final class SocketFrames {
-    private SocketFrames() {}
-
-    /** True when the frame was one of control and has been dealt with. */
-    static boolean control(ChannelHandlerContext context, WebSocketFrame frame) {
-        return switch (frame) {
-            case PingWebSocketFrame ping -> {
-                Wire.send(context, new PongWebSocketFrame(ping.content().retain()));
-                yield true;
-            }
-            case CloseWebSocketFrame close -> {
-                context.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
-                yield true;
-            }
-            case PongWebSocketFrame _ -> true;
-            default -> false;
-        };
+/** What every WebSocket does beside its messages: control frames and signs of life. */
+final class SocketFrames extends SimpleChannelInboundHandler<WebSocketFrame> {
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
+        switch (frame) {
+            case PingWebSocketFrame ping ->
+                    Wire.send(context, new PongWebSocketFrame(ping.content().retain()));
+            case CloseWebSocketFrame close ->
+                    context.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
+            case PongWebSocketFrame _ -> {}
+            default -> context.fireChannelRead(frame.retain());
+        }
     }
 
     /** Asks a quiet peer for a sign of life and gives up on a silent one. */
-    static void idle(ChannelHandlerContext context, Object event) {
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof IdleStateEvent idle) {
             if (idle.state() == IdleState.READER_IDLE) {
                 Wire.close(context);
@@ -39,5 +35,6 @@ final class SocketFrames {
                 Wire.send(context, new PingWebSocketFrame());
             }
         }
+        context.fireUserEventTriggered(event);
     }
 }

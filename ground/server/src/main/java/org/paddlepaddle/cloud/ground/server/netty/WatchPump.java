@@ -42,7 +42,8 @@ final class WatchPump implements WatchSource.Sink {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean sourceEnded;
-    private volatile boolean open;
+    // Touched on the event loop alone.
+    private boolean open;
     private volatile Runnable onEnd = () -> {};
     private @Nullable AutoCloseable source;
     private @Nullable Future<?> deadline;
@@ -81,10 +82,16 @@ final class WatchPump implements WatchSource.Sink {
         }
     }
 
-    /** The head of the answer is on its way; events may follow it. */
+    /**
+     * The head of the answer is on its way; events may follow it. Said on the event loop, behind
+     * the head: a drain that runs just now must not write an event before it.
+     */
     void open() {
-        open = true;
-        wake();
+        onLoop(
+                () -> {
+                    open = true;
+                    drain();
+                });
     }
 
     @Override
@@ -129,8 +136,12 @@ final class WatchPump implements WatchSource.Sink {
         if (!scheduled.compareAndSet(false, true)) {
             return;
         }
+        onLoop(this::drain);
+    }
+
+    private void onLoop(Runnable task) {
         try {
-            channel.eventLoop().execute(this::drain);
+            channel.eventLoop().execute(task);
         } catch (RejectedExecutionException e) {
             // The server is closing; nobody is there to write to.
             stop();

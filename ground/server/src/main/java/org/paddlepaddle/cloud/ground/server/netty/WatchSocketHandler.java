@@ -29,7 +29,7 @@ final class WatchSocketHandler extends SimpleChannelInboundHandler<WebSocketFram
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
-        SocketFrames.control(context, frame);
+        // A watch is not spoken to.
     }
 
     @Override
@@ -47,16 +47,5 @@ final class WatchSocketHandler extends SimpleChannelInboundHandler<WebSocketFram
     public void channelInactive(ChannelHandlerContext context) {
         pump.gone();
         context.fireChannelInactive();
-    }
-
-    @Override
-    public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        SocketFrames.idle(context, event);
-        context.fireUserEventTriggered(event);
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        Wire.close(context);
     }
 }

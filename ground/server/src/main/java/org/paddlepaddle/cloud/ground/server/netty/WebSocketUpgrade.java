@@ -91,7 +91,9 @@ final class WebSocketUpgrade {
                 new WebSocketFrameAggregator(MESSAGE_LIMIT));
         pipeline.addAfter(
                 "messages", "idle", new IdleStateHandler(SILENCE_SECONDS, PING_SECONDS, 0));
-        pipeline.addAfter("idle", "socket", handler);
+        pipeline.addAfter("idle", "frames", new SocketFrames());
+        pipeline.addAfter("frames", "socket", handler);
+        pipeline.addAfter("socket", "failures", new SocketFailures());
         connection.leave(pipeline.context(connection));
         handshaker
                 .handshake(channel, whole, headers, channel.newPromise())

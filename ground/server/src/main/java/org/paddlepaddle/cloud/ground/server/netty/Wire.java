@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.netty;
 
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelOutboundInvoker;
 
 /**
@@ -17,10 +18,10 @@ final class Wire {
 
     /** Without a flush. */
     static void write(ChannelOutboundInvoker channel, Object message) {
-        channel.write(message);
+        channel.write(message).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     }
 
     static void send(ChannelOutboundInvoker channel, Object message) {
-        channel.writeAndFlush(message);
+        channel.writeAndFlush(message).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     }
 }

@@ -38,8 +38,13 @@ final class MessageTable {
 
     /** Clients say the version of the resource they delete, so options are known in every one. */
     Optional<MessageType> kind(String apiVersion, String kind) {
+        return kindName(apiVersion, kind).map(this::message);
+    }
+
+    /** The name of a kind's message. */
+    Optional<String> kindName(String apiVersion, String kind) {
         var name = kind.equals(DELETE_OPTIONS) ? "v1/" + kind : apiVersion + "/" + kind;
-        return Optional.ofNullable(kinds.get(name)).map(this::message);
+        return Optional.ofNullable(kinds.get(name));
     }
 
     MessageType message(String name) {

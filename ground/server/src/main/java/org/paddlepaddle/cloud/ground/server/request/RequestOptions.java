@@ -16,14 +16,14 @@ public record RequestOptions(Map<String, List<String>> query) {
                 : Optional.of(values.getFirst());
     }
 
-    /** Kubernetes reads {@code true}, {@code True}, {@code 1} and a bare name as true. */
+    /** Kubernetes reads everything but {@code false} and {@code 0} as true, a bare name too. */
     public boolean flag(String name) {
         var values = query.get(name);
         if (values == null || values.isEmpty()) {
             return false;
         }
         var value = values.getFirst();
-        return value.isEmpty() || value.equalsIgnoreCase("true") || value.equals("1");
+        return !value.equalsIgnoreCase("false") && !value.equals("0");
     }
 
     public boolean dryRun() {

@@ -2,9 +2,18 @@
 package org.paddlepaddle.cloud.ground.server.request;
 
 import java.util.List;
+import java.util.Map;
 
-/** Who asks. */
-public record User(String name, String uid, List<String> groups) {
+/**
+ * Who asks.
+ *
+ * @param extra what else is known about them, by lower-case keys
+ */
+public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
     public static final User ANONYMOUS =
             new User("system:anonymous", "", List.of("system:unauthenticated"));
+
+    public User(String name, String uid, List<String> groups) {
+        this(name, uid, groups, Map.of());
+    }
 }

@@ -30,7 +30,8 @@ public record StoredForm(String prefix, String apiVersion, Conversion conversion
         return namespace.isEmpty() ? prefix : prefix + namespace + "/";
     }
 
-    static String prefix(String group, String plural) {
+    /** {@code group/plural/}, with {@code core} for the empty group. */
+    public static String prefix(String group, String plural) {
         return (group.isEmpty() ? "core" : group) + "/" + plural + "/";
     }
 }

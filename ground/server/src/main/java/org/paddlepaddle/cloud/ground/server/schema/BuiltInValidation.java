@@ -38,6 +38,11 @@ final class BuiltInValidation {
                     struct);
         }
 
+        /** Go's decoder does not say at which key of a map it failed. */
+        Place key(String name, String struct) {
+            return new Place(path.isEmpty() ? name : path + "." + name, goPath, struct);
+        }
+
         Place item(int index) {
             return new Place(path + "[" + index + "]", goPath, struct);
         }
@@ -75,7 +80,12 @@ final class BuiltInValidation {
             var declared = node.properties().get(entry.getKey());
             var child = declared != null ? declared : node.others();
             if (child != null) {
-                check(child, entry.getValue(), place.field(entry.getKey(), struct));
+                check(
+                        child,
+                        entry.getValue(),
+                        declared == null
+                                ? place.key(entry.getKey(), struct)
+                                : place.field(entry.getKey(), struct));
             }
         }
         if (!place.inStatus()) {

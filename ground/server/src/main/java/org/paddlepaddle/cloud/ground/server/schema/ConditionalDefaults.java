@@ -15,6 +15,7 @@ final class ConditionalDefaults {
     private static final Map<String, Consumer<ObjectNode>> BY_TYPE =
             Map.ofEntries(
                     Map.entry("core.v1.Pod", ConditionalDefaults::pod),
+                    Map.entry("core.v1.PodSpec", ConditionalDefaults::serviceAccount),
                     Map.entry("core.v1.Container", ConditionalDefaults::pullPolicy),
                     Map.entry("core.v1.EphemeralContainer", ConditionalDefaults::pullPolicy),
                     Map.entry("core.v1.Volume", ConditionalDefaults::volume),
@@ -26,6 +27,7 @@ final class ConditionalDefaults {
                             ConditionalDefaults::replicationController),
                     Map.entry("apps.v1.DeploymentStrategy", ConditionalDefaults::deployment),
                     Map.entry("apps.v1.DaemonSetUpdateStrategy", ConditionalDefaults::daemonSet),
+                    Map.entry("apps.v1.StatefulSetSpec", ConditionalDefaults::claimTemplates),
                     Map.entry(
                             "apps.v1.StatefulSetUpdateStrategy", ConditionalDefaults::statefulSet),
                     Map.entry("batch.v1.Job", ConditionalDefaults::job),
@@ -75,11 +77,31 @@ final class ConditionalDefaults {
         }
     }
 
+    /** The old and the new name of the field say the same. */
+    private static void serviceAccount(ObjectNode spec) {
+        var name = spec.path("serviceAccountName").asText(spec.path("serviceAccount").asText());
+        if (!name.isEmpty()) {
+            spec.put("serviceAccountName", name).put("serviceAccount", name);
+        }
+    }
+
+    /** A tag that moves is pulled anew; neither tag nor digest means {@code latest}. */
     private static void pullPolicy(ObjectNode container) {
         var image = container.path("image").asText();
         var name = image.substring(image.lastIndexOf('/') + 1);
-        var latest = (!name.contains(":") && !name.contains("@")) || name.endsWith(":latest");
+        int digest = name.indexOf('@');
+        var tagged = digest < 0 ? name : name.substring(0, digest);
+        boolean latest = tagged.contains(":") ? tagged.endsWith(":latest") : digest < 0;
         putIfAbsent(container, "imagePullPolicy", latest ? "Always" : "IfNotPresent");
+    }
+
+    private static void claimTemplates(ObjectNode spec) {
+        for (var claim : spec.path("volumeClaimTemplates")) {
+            if (claim instanceof ObjectNode object) {
+                putIfAbsent(object, "apiVersion", "v1");
+                putIfAbsent(object, "kind", "PersistentVolumeClaim");
+            }
+        }
     }
 
     private static void volume(ObjectNode volume) {

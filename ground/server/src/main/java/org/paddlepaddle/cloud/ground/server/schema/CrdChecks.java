@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Says what is wrong with a custom resource definition whose defaults are filled in. */
@@ -81,9 +82,7 @@ public final class CrdChecks {
                                 "spec.versions", versions, "must contain unique version names"));
             }
             stored += version.path("storage").asBoolean() ? 1 : 0;
-            schema(version, at);
-            columns(version.path("additionalPrinterColumns"), at + ".additionalPrinterColumns");
-            scale(version.path("subresources").path("scale"), at + ".subresources");
+            contents(versions, i);
         }
         if (stored != 1) {
             causes.add(
@@ -94,11 +93,44 @@ public final class CrdChecks {
         }
     }
 
-    private void schema(JsonNode version, String at) {
+    /**
+     * What all versions agree on is checked once, and named as Kubernetes' internal form has it:
+     * there it belongs to the definition, not to a version.
+     */
+    private void contents(JsonNode versions, int i) {
+        var version = versions.get(i);
+        var at = "spec.versions[" + i + "].";
+        if (shared(versions, "schema")) {
+            if (i == 0) {
+                schema(version, "spec.validation.openAPIV3Schema");
+            }
+        } else {
+            schema(version, at + "schema.openAPIV3Schema");
+        }
+        var columns = "additionalPrinterColumns";
+        if (i == 0 || !shared(versions, columns)) {
+            var path = (shared(versions, columns) ? "spec." : at) + columns;
+            columns(version.path(columns), path);
+        }
+        var sub = "subresources";
+        if (i == 0 || !shared(versions, sub)) {
+            scale(version.path(sub).path("scale"), (shared(versions, sub) ? "spec." : at) + sub);
+        }
+    }
+
+    private static boolean shared(JsonNode versions, String part) {
+        return versions.valueStream().map(version -> version.path(part)).distinct().count() == 1;
+    }
+
+    private void schema(JsonNode version, String path) {
         var schema = version.path("schema").path("openAPIV3Schema");
-        var path = at + ".schema.openAPIV3Schema";
         if (schema.isObject()) {
+            var before = causes.size();
             causes.addAll(StructuralChecks.check(schema, path));
+            // Rules are typed by the schema, so it must be understood first.
+            if (causes.size() == before && !schema.findValues(SchemaRules.KEYWORD).isEmpty()) {
+                causes.addAll(SchemaRules.problems(schema, path));
+            }
         } else {
             causes.add(Problems.required(path, ""));
         }

@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /** Fills in what a schema says stands there when nothing is given. */
@@ -27,6 +26,9 @@ final class Defaulting {
     private void apply(Node node, JsonNode value) {
         if (value instanceof ObjectNode object) {
             node.properties().forEach((name, field) -> fill(object, name, field));
+            if (emptyIsAbsent) {
+                node.always().forEach(name -> appear(object, name, node.properties().get(name)));
+            }
             ConditionalDefaults.apply(node.definition(), object);
             descend(node, object);
         } else if (value instanceof ArrayNode array) {
@@ -41,6 +43,19 @@ final class Defaulting {
         var fallback = field.fallback();
         if (fallback != null && absent(object.get(name), field)) {
             object.set(name, fallback.deepCopy());
+        }
+    }
+
+    /**
+     * A structure by value is written even when it is empty. One with mandatory parts is left out:
+     * an empty one would only be complained about.
+     */
+    private static void appear(ObjectNode object, String name, @Nullable Node field) {
+        if (field != null
+                && field.type() == ValueType.OBJECT
+                && field.required().isEmpty()
+                && !object.hasNonNull(name)) {
+            object.putObject(name);
         }
     }
 
@@ -60,16 +75,11 @@ final class Defaulting {
                 continue;
             }
             var value = entry.getValue();
-            if (child.type() == ValueType.QUANTITY && value.isNumber()) {
-                entry.setValue(TextNode.valueOf(plain(value)));
+            if (child.type() == ValueType.QUANTITY) {
+                entry.setValue(Quantity.canonical(value));
             } else if (value.isContainerNode()) {
                 apply(child, value);
             }
         }
-    }
-
-    /** Clients may send quantities as numbers ({@code cpu: 1.0}); Kubernetes gives back text. */
-    private static String plain(JsonNode number) {
-        return number.decimalValue().stripTrailingZeros().toPlainString();
     }
 }

@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +15,10 @@ final class DefinitionReader {
     private static final String REF = "#/definitions/";
     private static final String RAW_EXTENSION = "io.k8s.apimachinery.pkg.runtime.RawExtension";
     private static final String QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
+
+    /** Definitions of custom resources and roles have checks of their own, with better words. */
+    private static final List<String> CHECKED_ELSEWHERE =
+            List.of("io.k8s.apiextensions-apiserver.", "io.k8s.api.rbac.");
 
     private final Definitions definitions;
     private final String name;
@@ -36,7 +42,8 @@ final class DefinitionReader {
         var type = type(schema, definition);
         var others = schema.path("additionalProperties");
         var items = schema.path("items");
-        var properties = properties(schema.path("properties"));
+        var properties =
+                properties(schema.path("properties"), MergeRules.strings(schema.path("required")));
         return new Structure(
                 definition,
                 type,
@@ -65,7 +72,7 @@ final class DefinitionReader {
                         allowed);
     }
 
-    private Map<String, Node> properties(JsonNode declared) {
+    private Map<String, Node> properties(JsonNode declared, List<String> required) {
         if (declared.isEmpty()) {
             return Map.of();
         }
@@ -77,10 +84,23 @@ final class DefinitionReader {
                     field,
                     node(
                             property.getValue(),
-                            rules.defaultOf(name, field),
+                            fallback(field, property.getValue(), required.contains(field)),
                             rules.allowedOf(name, field)));
         }
         return properties;
+    }
+
+    /** A status shows its mandatory counts and flags from the beginning: Go writes their zeros. */
+    private @Nullable JsonNode fallback(String field, JsonNode schema, boolean required) {
+        var declared = definitions.rules().defaultOf(name, field);
+        if (declared != null || !required || !name.endsWith("Status")) {
+            return declared;
+        }
+        return switch (schema.path("type").asText()) {
+            case "integer" -> IntNode.valueOf(0);
+            case "boolean" -> BooleanNode.FALSE;
+            default -> null;
+        };
     }
 
     /**
@@ -91,7 +111,9 @@ final class DefinitionReader {
             JsonNode schema, Map<String, Node> properties, String definition) {
         var required = new ArrayList<String>();
         for (var field : MergeRules.strings(schema.path("required"))) {
-            if (properties.get(field) instanceof Structure s && s.type() == ValueType.STRING) {
+            boolean text =
+                    properties.get(field) instanceof Structure s && s.type() == ValueType.STRING;
+            if (text && CHECKED_ELSEWHERE.stream().noneMatch(name::startsWith)) {
                 required.add(field);
             }
         }

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,33 @@ sealed interface Node extends SchemaNode permits Structure, Reference {
                     };
             case STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY -> Shape.SCALAR;
         };
+    }
+
+    @Override
+    default Scalar scalar() {
+        return switch (type()) {
+            case STRING -> definition().endsWith("Time") ? Scalar.ANY : Scalar.STRING;
+            case INTEGER, NUMBER -> Scalar.NUMERIC;
+            case BOOLEAN -> Scalar.BOOLEAN;
+            case INT_OR_STRING, QUANTITY, ANY, OBJECT, ARRAY -> Scalar.ANY;
+        };
+    }
+
+    @Override
+    default boolean anything() {
+        return type() == ValueType.ANY;
+    }
+
+    @Override
+    default Optional<JsonNode> keyDefault(String key) {
+        var declared = properties().get(key);
+        if (declared == null || declared.fallback() != null) {
+            return SchemaNode.super.keyDefault(key);
+        }
+        boolean inGo = !definition().isEmpty() && required().contains(key);
+        return inGo && declared.type() == ValueType.STRING
+                ? Optional.of(TextNode.valueOf(""))
+                : Optional.empty();
     }
 
     /** The schema a field has, declared or not; null when the schema does not allow it. */

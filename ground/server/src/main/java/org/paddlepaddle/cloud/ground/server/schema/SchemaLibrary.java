@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +45,7 @@ public final class SchemaLibrary implements Schemas {
         var schema = version.path("schema").path("openAPIV3Schema");
         var source = schema.isObject() ? schema.toString() : "{}";
         return new CustomType(
-                structural.root(schema),
-                source.getBytes(StandardCharsets.UTF_8),
-                columns(version.path("additionalPrinterColumns")));
+                structural.root(schema), source, columns(version.path("additionalPrinterColumns")));
     }
 
     private static List<PrinterColumn> columns(JsonNode declared) {

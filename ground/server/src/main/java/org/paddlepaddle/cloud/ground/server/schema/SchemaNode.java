@@ -22,7 +22,34 @@ public interface SchemaNode {
         OPAQUE
     }
 
+    /** What a SCALAR may be. */
+    enum Scalar {
+        NUMERIC,
+        STRING,
+        BOOLEAN,
+        /** Numbers and texts alike, or not known. */
+        ANY
+    }
+
     Shape shape();
+
+    /** What values of a SCALAR are; of no meaning for other shapes. */
+    default Scalar scalar() {
+        return Scalar.ANY;
+    }
+
+    /** True for a MAP that may as well be something else. */
+    default boolean anything() {
+        return false;
+    }
+
+    /**
+     * What an element of a MAP_LIST counts as having under a key it lacks. Go's structures have
+     * their mandatory fields even when nobody gave them.
+     */
+    default Optional<JsonNode> keyDefault(String key) {
+        return field(key).flatMap(SchemaNode::defaultValue);
+    }
 
     /** The schema of a field of a STRUCT or of any key of a MAP. */
     Optional<SchemaNode> field(String name);

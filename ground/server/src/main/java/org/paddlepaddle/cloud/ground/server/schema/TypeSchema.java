@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** What a kind's objects may look like, and how their parts merge. */
@@ -21,4 +22,13 @@ public interface TypeSchema {
 
     /** Every violation: types, required, enum, bounds, formats; empty when valid. */
     List<Cause> validate(ObjectNode object);
+
+    /**
+     * Every violation, of rules that look at the change too.
+     *
+     * @param before what is stored, absent when the object is new
+     */
+    default List<Cause> validate(@Nullable ObjectNode before, ObjectNode after) {
+        return validate(after);
+    }
 }

@@ -16,7 +16,10 @@ public final class ApiException extends RuntimeException {
     /** One cause in {@code status.details.causes}: reason word, text, field path. */
     public record Cause(String reason, String message, String field) {}
 
-    /** What the Status object says; {@code retryAfterSeconds} 0 means "not said". */
+    /**
+     * What the Status object says; {@code retryAfterSeconds} 0 means "not said". A group that is
+     * empty, not absent, keeps {@code details} even when there are none.
+     */
     public record Refusal(
             int code,
             String reason,
@@ -47,7 +50,7 @@ public final class ApiException extends RuntimeException {
         status.put("kind", "Status").put("apiVersion", "v1");
         status.putObject("metadata");
         status.put("status", "Failure").put("message", refusal.message());
-        status.put("reason", refusal.reason());
+        putIfPresent(status, "reason", refusal.reason());
         var details = status.putObject("details");
         putIfPresent(details, "name", refusal.name());
         putIfPresent(details, "group", refusal.group());
@@ -65,7 +68,7 @@ public final class ApiException extends RuntimeException {
         if (refusal.retryAfterSeconds() > 0) {
             details.put("retryAfterSeconds", refusal.retryAfterSeconds());
         }
-        if (details.isEmpty()) {
+        if (details.isEmpty() && refusal.group() == null) {
             status.remove("details");
         }
         status.put("code", refusal.code());

@@ -18,16 +18,27 @@ public final class Refusals {
 
     /** Nothing is served at this path. */
     public static ApiException noSuchPath() {
-        return plain(404, "NotFound", "the server could not find the requested resource");
+        return generic(404, "NotFound", "the server could not find the requested resource");
     }
 
     public static ApiException alreadyExists(ResourceType type, String name) {
+        return alreadyExists(type, name, false);
+    }
+
+    /**
+     * @param ending what has the name is being deleted
+     */
+    public static ApiException alreadyExists(ResourceType type, String name, boolean ending) {
         return of(
                 409,
                 "AlreadyExists",
                 type,
                 name,
-                type.groupResource() + " \"" + name + "\" already exists");
+                (ending ? "object is being deleted: " : "")
+                        + type.groupResource()
+                        + " \""
+                        + name
+                        + "\" already exists");
     }
 
     public static ApiException conflict(ResourceType type, String name, String why) {
@@ -42,6 +53,27 @@ public final class Refusals {
                         + name
                         + "\": "
                         + why);
+    }
+
+    /** A precondition of a delete that does not hold; it names the kind, not the resource. */
+    public static ApiException conflictOf(ResourceType type, String name, String why) {
+        var groupKind = type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group();
+        return new ApiException(
+                new Refusal(
+                        409,
+                        "Conflict",
+                        "Operation cannot be fulfilled on "
+                                + groupKind
+                                + " \""
+                                + name
+                                + "\": "
+                                + why,
+                        type.group(),
+                        type.kind(),
+                        name,
+                        null,
+                        List.of(),
+                        0));
     }
 
     /** The optimistic-lock refusal of update and patch. */
@@ -95,7 +127,7 @@ public final class Refusals {
     }
 
     public static ApiException methodNotAllowed(String message) {
-        return plain(405, "MethodNotAllowed", message);
+        return generic(405, "MethodNotAllowed", message);
     }
 
     public static ApiException notAcceptable(String message) {
@@ -120,7 +152,29 @@ public final class Refusals {
     }
 
     public static ApiException internal(String message) {
-        return plain(500, "InternalError", "Internal error occurred: " + message);
+        return new ApiException(
+                new Refusal(
+                        500,
+                        "InternalError",
+                        "Internal error occurred: " + message,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new Cause("", message, "")),
+                        0));
+    }
+
+    /** What Kubernetes says when it has nothing particular to say: with empty details. */
+    public static ApiException generic(int code, String reason, String message) {
+        return new ApiException(
+                new Refusal(code, reason, message, "", null, null, null, List.of(), 0));
+    }
+
+    /** A result of a patch that is no object of the kind; the cause is the decoder's. */
+    public static ApiException patchResult(String shown, String why) {
+        var cause = new Cause("FieldValueInvalid", "Invalid value: " + shown + ": " + why, "patch");
+        return invalid("", "", "", List.of(cause));
     }
 
     public static ApiException plain(int code, String reason, String message) {

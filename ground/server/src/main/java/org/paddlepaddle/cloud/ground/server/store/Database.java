@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -18,16 +19,12 @@ import org.sqlite.SQLiteConfig.TransactionMode;
  * it belongs to the writer thread.
  */
 final class Database implements AutoCloseable {
-    private static final String CREATE_OBJECTS =
-            """
-            CREATE TABLE objects (
-              id INTEGER PRIMARY KEY,
-              key TEXT NOT NULL UNIQUE,
-              revision INTEGER NOT NULL,
-              value BLOB NOT NULL)\
-            """;
-    private static final String CREATE_REVISION =
-            "CREATE TABLE revision (id INTEGER PRIMARY KEY CHECK (id = 1), last INTEGER NOT NULL)";
+    /** Pages given back at a time, and pages not worth giving back. */
+    private static final int SLICE = 4096;
+
+    private static final int SPARE = 1024;
+
+    private static final int BUSY_MILLIS = 10_000;
     private static final String PUT =
             """
             INSERT INTO objects (key, revision, value) VALUES (?, ?, ?)
@@ -62,7 +59,9 @@ final class Database implements AutoCloseable {
             }
             return connect(file);
         } catch (SQLException e) {
-            throw DatabaseFile.damaged(file, String.valueOf(e.getMessage()));
+            throw DiskTrouble.full(e)
+                    ? DatabaseFile.noRoom(file)
+                    : DatabaseFile.damaged(file, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new StoreException.Refused("cannot read " + file + ": " + e, e);
         }
@@ -72,7 +71,7 @@ final class Database implements AutoCloseable {
     static Database connect(Path file) throws SQLException {
         var connection = writable().createConnection("jdbc:sqlite:" + file);
         try {
-            createIfNew(connection);
+            Layout.bringUpToDate(connection);
             return new Database(file, connection);
         } catch (SQLException e) {
             connection.close();
@@ -129,12 +128,56 @@ final class Database implements AutoCloseable {
 
     /** Moves the whole write-ahead log into the file before the next write. */
     void checkpoint() throws SQLException {
+        besides(
+                statement -> {
+                    statement.execute("PRAGMA wal_checkpoint(RESTART)");
+                    return false;
+                });
+    }
+
+    /**
+     * Work for a quiet moment: gives pages that hold nothing back to the file system, a slice at a
+     * time, and empties the write-ahead log.
+     *
+     * @return true when another slice waits
+     */
+    boolean tidy() throws SQLException {
+        return besides(
+                statement -> {
+                    boolean worthIt = worthGivingBack(statement);
+                    if (worthIt) {
+                        // Not execute(): a page is freed per step, and that takes a single step.
+                        statement.executeUpdate("PRAGMA incremental_vacuum(" + SLICE + ")");
+                    }
+                    statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+                    return worthIt && worthGivingBack(statement);
+                });
+    }
+
+    /** Work on the files between two transactions. */
+    private interface Upkeep {
+        boolean with(Statement statement) throws SQLException;
+    }
+
+    /** Waits for nobody: a backup that reads for a minute must not hold up writers. */
+    private boolean besides(Upkeep upkeep) throws SQLException {
         connection.setAutoCommit(true);
         try (var statement = connection.createStatement()) {
-            statement.execute("PRAGMA wal_checkpoint(RESTART)");
+            statement.execute("PRAGMA busy_timeout = 0");
+            try {
+                return upkeep.with(statement);
+            } finally {
+                statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
+            }
         } finally {
             connection.setAutoCommit(false);
         }
+    }
+
+    /** The last slice leaves fewer free pages than this, which the next writes will use. */
+    private static boolean worthGivingBack(Statement statement) throws SQLException {
+        long free = Layout.number(statement, "PRAGMA freelist_count");
+        return free > SPARE && free * 4 > Layout.number(statement, "PRAGMA page_count");
     }
 
     /** A connection for checkpoints beside the writer. */
@@ -150,30 +193,9 @@ final class Database implements AutoCloseable {
         connection.close();
     }
 
-    private static void createIfNew(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            try (var row = statement.executeQuery("PRAGMA user_version")) {
-                if (row.getInt(1) == DatabaseFile.LAYOUT) {
-                    return;
-                }
-            }
-            statement.execute("BEGIN IMMEDIATE");
-            statement.execute(CREATE_OBJECTS);
-            statement.execute(CREATE_REVISION);
-            statement.execute("INSERT INTO revision (id, last) VALUES (1, 0)");
-            statement.execute("PRAGMA application_id = " + DatabaseFile.APPLICATION);
-            statement.execute("PRAGMA user_version = " + DatabaseFile.LAYOUT);
-            statement.execute("COMMIT");
-            // The header must say what this is before anyone else reads it.
-            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-        }
-    }
-
     /** Reads every page once, read-only, so that damage is met here and not in a request. */
-    private static void checkPages(Path file) throws SQLException {
-        var config = new SQLiteConfig();
-        config.setReadOnly(true);
-        try (var connection = config.createConnection("jdbc:sqlite:" + file);
+    static void checkPages(Path file) throws SQLException {
+        try (var connection = reader(file);
                 var statement = connection.createStatement();
                 var finding = statement.executeQuery("PRAGMA quick_check(1)")) {
             var text = finding.next() ? finding.getString(1) : "no answer";
@@ -183,12 +205,20 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** A connection that changes nothing, also beside a writer of another process. */
+    static Connection reader(Path file) throws SQLException {
+        var config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_MILLIS);
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
     private static SQLiteConfig writable() {
         var config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.setTransactionMode(TransactionMode.IMMEDIATE);
-        config.setBusyTimeout(10_000);
+        config.setBusyTimeout(BUSY_MILLIS);
         // Checkpoints are the Checkpointer's.
         config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, "0");
         return config;

@@ -15,9 +15,6 @@ import java.util.Arrays;
  * must be refused untouched is refused by reading the header.
  */
 final class DatabaseFile {
-    /** The layout this program writes; a greater number belongs to a later program. */
-    static final int LAYOUT = 1;
-
     /** "PDCS" in the header tells our files from other people's. */
     static final int APPLICATION = 0x50444353;
 
@@ -62,13 +59,13 @@ final class DatabaseFile {
         if (application != APPLICATION && (application != 0 || layout != 0)) {
             throw new StoreException.Refused(file + " is a database of another program", null);
         }
-        if (layout > LAYOUT) {
+        if (layout > Layout.CURRENT) {
             throw new StoreException.Refused(
                     file
                             + " was written by a newer release (layout "
                             + layout
                             + ", this one knows up to "
-                            + LAYOUT
+                            + Layout.CURRENT
                             + "); it was left untouched: use that release or restore a backup",
                     null);
         }
@@ -80,6 +77,14 @@ final class DatabaseFile {
                         + " is damaged: "
                         + finding
                         + "; it was left untouched: restore a backup or move it away",
+                null);
+    }
+
+    static StoreException.Refused noRoom(Path file) {
+        return new StoreException.Refused(
+                "there is no room to bring "
+                        + file
+                        + " up to date; it was left untouched: free twice its size and start again",
                 null);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +42,10 @@ final class DirectoryLock implements AutoCloseable {
                 throw new StoreException.Refused(
                         file.toAbsolutePath().getParent() + " is in use by " + holder(file), null);
             }
-            var pid = Long.toString(ProcessHandle.current().pid());
+            var holder =
+                    ProcessHandle.current().pid() + " since " + Instant.now().truncatedTo(SECONDS);
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
+            channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.US_ASCII)));
             return new DirectoryLock(channel);
         } catch (IOException e) {
             throw new StoreException.Refused("cannot lock " + file + ": " + e, e);
@@ -57,8 +61,8 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     private static String holder(Path file) throws IOException {
-        var pid = Files.readString(file).strip();
-        return pid.isEmpty() ? "another process" : "process " + pid;
+        var holder = Files.readString(file).strip();
+        return holder.isEmpty() ? "another process" : "process " + holder;
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Durable objects under keys, one revision for all, and what happened lately. Thread-safe. */
 public final class ObjectStore implements AutoCloseable {
-    private static final String FILE = "objects.db";
+    static final String FILE = "objects.db";
     private static final String LOCK = "lock";
     private static final int ROLLBACK = Integer.MAX_VALUE;
 

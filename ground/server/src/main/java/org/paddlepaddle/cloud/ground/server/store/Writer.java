@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Writer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Writer.class.getName());
     private static final int BATCH = 1024;
+    private static final Duration QUIET = Duration.ofSeconds(1);
 
     /** What a row costs in the log beyond its value: about two pages. */
     private static final int ROW_BYTES = 8192;
@@ -40,10 +44,12 @@ final class Writer implements AutoCloseable {
     private final Consumer<Committed> publish;
     private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
     private final Checkpointer checkpointer;
+    private final DiskTrouble trouble;
     private final Thread thread;
     private @Nullable Database database;
     private Snapshot state;
     private long revision;
+    private boolean tidied;
     private volatile boolean closed;
 
     Writer(Path file, Database database, Snapshot state, Consumer<Committed> publish) {
@@ -52,6 +58,7 @@ final class Writer implements AutoCloseable {
         this.state = state;
         this.revision = state.revision();
         this.publish = publish;
+        this.trouble = new DiskTrouble(file);
         this.checkpointer = new Checkpointer(file);
         this.thread = Thread.ofPlatform().daemon().name("store-writer").start(this::run);
     }
@@ -82,7 +89,13 @@ final class Writer implements AutoCloseable {
 
     private void takeInto(List<Pending> batch) {
         try {
-            batch.add(queue.take());
+            var first = tidied ? queue.take() : queue.poll(QUIET.toMillis(), MILLISECONDS);
+            if (first == null) {
+                tidy();
+                return;
+            }
+            batch.add(first);
+            tidied = false;
         } catch (InterruptedException _) {
             // Only close() ends this thread; it leaves STOP in the queue.
         }
@@ -102,10 +115,11 @@ final class Writer implements AutoCloseable {
             }
         } catch (SQLException | RuntimeException e) {
             abandon();
-            var why = "the write could not be stored: " + e.getMessage();
+            var why = trouble.met(e);
             batch.forEach(pending -> pending.fail(new StoreException.Unavailable(why, e)));
             return;
         }
+        trouble.over();
         state = new Snapshot(outcome.index(), revision);
         publish.accept(new Committed(state, outcome.changes()));
         outcome.answer();
@@ -144,6 +158,17 @@ final class Writer implements AutoCloseable {
             checkpointer.madeRoom();
         } catch (SQLException e) {
             LOG.log(Level.WARNING, "checkpoint of " + file + " failed: " + e.getMessage());
+        }
+    }
+
+    /** Nobody has written for a while: a good time for what would keep writers waiting. */
+    private void tidy() {
+        try {
+            tidied = database == null || !database.tidy();
+            checkpointer.madeRoom();
+        } catch (SQLException e) {
+            tidied = true;
+            LOG.log(Level.WARNING, "tidying up " + file + " failed: " + e.getMessage());
         }
     }
 

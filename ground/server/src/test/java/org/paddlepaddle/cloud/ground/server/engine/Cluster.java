@@ -23,12 +23,16 @@ import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 
 /** The machinery in a directory, with requests written shortly: {@code create("pods", yaml)}. */
 final class Cluster implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     private static final User ADMIN = new User("admin", "", List.of("system:masters"));
+
+    /** Immutable and costly to read: one for all tests. */
+    private static final SchemaLibrary SCHEMAS = new SchemaLibrary();
 
     final Machinery machinery;
 
@@ -37,7 +41,7 @@ final class Cluster implements AutoCloseable {
         machinery =
                 Machinery.open(
                         directory,
-                        new PermissiveSchemas(),
+                        SCHEMAS,
                         merging,
                         merging,
                         Map.of(),

@@ -152,13 +152,13 @@ class CreateTest {
     }
 
     @Test
-    void nulls_in_built_in_objects_vanish() {
+    void nulls_in_built_in_objects_are_what_go_makes_of_them() {
         var created =
                 cluster.create(
                         "configmaps",
                         "{metadata: {name: a, creationTimestamp: null}, data: {x: '1', y: null}}");
 
-        assertThat(created.path("data").toString()).isEqualTo("{\"x\":\"1\"}");
+        assertThat(created.path("data").toString()).isEqualTo("{\"x\":\"1\",\"y\":\"\"}");
     }
 
     private void refused(int code, String message, String yaml) {

@@ -113,8 +113,8 @@ class CustomResourceTest {
 
         assertThatThrownBy(() -> cluster.update(JOBS, Cluster.yaml("metadata: {name: j}")))
                 .hasMessage(
-                        "PaddleJob.batch.paddlepaddle.org \"j\" is invalid:"
-                                + " metadata.resourceVersion: Invalid value: 0x0: must be specified"
+                        "paddlejobs.batch.paddlepaddle.org \"j\" is invalid:"
+                                + " metadata.resourceVersion: Invalid value: 0: must be specified"
                                 + " for an update");
     }
 

@@ -125,8 +125,8 @@ class DeleteTest {
                                         Cluster.yaml("preconditions: {uid: other}"),
                                         null))
                 .hasMessageStartingWith(
-                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed:"
-                                + " UID in precondition: other, UID in object meta: ");
+                        "Operation cannot be fulfilled on ConfigMap \"a\": the UID in the"
+                                + " precondition (other) does not match the UID in record (");
         assertThatThrownBy(
                         () ->
                                 cluster.send(
@@ -136,8 +136,7 @@ class DeleteTest {
                                         "",
                                         Cluster.yaml("preconditions: {resourceVersion: '1'}"),
                                         null))
-                .hasMessageContaining(
-                        "ResourceVersion in precondition: 1, ResourceVersion in object");
+                .hasMessageContaining("the ResourceVersion in the precondition (1) does not match");
     }
 
     @Test
@@ -153,8 +152,8 @@ class DeleteTest {
         var hurried = Cluster.object(cluster.delete("pods", "p", "gracePeriodSeconds=5"));
         assertThat(hurried.at("/metadata/deletionGracePeriodSeconds").asInt()).isEqualTo(5);
 
-        assertThat(cluster.delete("pods", "p", "gracePeriodSeconds=0"))
-                .isInstanceOf(ApiResponse.Done.class);
+        var ended = Cluster.object(cluster.delete("pods", "p", "gracePeriodSeconds=0"));
+        assertThat(ended.at("/metadata/deletionGracePeriodSeconds").asInt()).isZero();
         assertThat(cluster.exists("pods", "p")).isFalse();
     }
 

@@ -108,12 +108,12 @@ class KindsTest {
                                             resources: {requests: {cpu: 2}, limits: {cpu: 1}}
                                         """))
                 .hasMessage(
-                        "Pod \"p\" is invalid: [spec.containers[1].name: Duplicate value: \"c\","
+                        "Pod \"p\" is invalid: [spec.restartPolicy: Unsupported value:"
+                                + " \"Sometimes\": supported values: \"Always\", \"OnFailure\","
+                                + " \"Never\", spec.containers[1].name: Duplicate value: \"c\","
                                 + " spec.containers[1].image: Required value,"
                                 + " spec.containers[2].resources.requests: Invalid value: \"2\":"
                                 + " must be less than or equal to cpu limit of 1,"
-                                + " spec.restartPolicy: Unsupported value: \"Sometimes\": supported"
-                                + " values: \"Always\", \"OnFailure\", \"Never\","
                                 + " spec.containers[2].volumeMounts[0].name: Not found: \"v\"]");
     }
 

@@ -89,8 +89,9 @@ class UpdateTest {
         metadata.put("uid", "other").remove("resourceVersion");
         assertThatThrownBy(() -> cluster.update("configmaps", changed))
                 .hasMessageStartingWith(
-                        "Operation cannot be fulfilled on configmaps \"a\": Precondition failed:"
-                                + " UID in precondition: other, UID in object meta: ");
+                        "Operation cannot be fulfilled on configmaps \"a\": StorageError: invalid"
+                                + " object, Code: 4, Key: /registry/configmaps/")
+                .hasMessageContaining("UID in precondition: other, UID in object meta: ");
     }
 
     @Test

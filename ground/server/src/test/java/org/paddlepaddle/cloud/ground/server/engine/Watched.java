@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 
 /** A watch whose events wait to be looked at. */
 final class Watched implements AutoCloseable {
-    private static final long ENOUGH_SECONDS = 30;
+    private static final long ENOUGH_SECONDS = 60;
 
     /** One event; {@code ENDED} when the source has ended. */
     record Event(String type, JsonNode object) {

@@ -47,7 +47,7 @@ class PatchesTest {
         @ValueSource(
                 strings = {
                     "[{op: remove, path: /x}]",
-                    "[{op: replace, path: /x, value: 1}]",
+                    "[{op: replace, path: /x/y, value: 1}]",
                     "[{op: test, path: /a, value: 2}]",
                     "[{op: add, path: /x/y, value: 1}]",
                     "[{op: add, path: /l/7, value: 1}]",

@@ -66,7 +66,8 @@ class ProtobufKubectlIT {
                         machinery.handler(),
                         machinery.catalog(),
                         new Documents(machinery.catalog(), library),
-                        new Tables());
+                        new Tables(),
+                        machinery.guards());
         server.kubeconfigFor("kubernetes-admin", List.of("system:masters"))
                 .write(directory.resolve("kubeconfig"));
         kubectl = Kubectl.at(program.get(), directory);

@@ -31,7 +31,7 @@ import org.paddlepaddle.cloud.ground.tunnel.StreamTunnel;
 import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
-@Timeout(60)
+@Timeout(300)
 class PodLogsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String POD =
@@ -120,7 +120,7 @@ class PodLogsTest {
             answer.body().close();
             client.shutdownNow();
 
-            assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -286,7 +286,7 @@ class PodLogsTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(20, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

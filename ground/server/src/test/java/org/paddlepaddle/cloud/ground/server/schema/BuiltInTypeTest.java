@@ -154,7 +154,7 @@ class BuiltInTypeTest {
                             new Cause(
                                     "FieldValueTypeInvalid",
                                     "json: cannot unmarshal number into Go struct field"
-                                            + " LabelSelector.spec.selector.matchLabels.a of type"
+                                            + " LabelSelector.spec.selector.matchLabels of type"
                                             + " string",
                                     "spec.selector.matchLabels.a"));
         }
@@ -187,18 +187,49 @@ class BuiltInTypeTest {
     class Given_other_kinds {
         @Test
         void then_a_service_is_completed() {
-            var service = Yaml.object("{spec: {type: NodePort, ports: [{port: 80}]}}");
+            var service =
+                    Yaml.object("{metadata: {}, spec: {type: NodePort, ports: [{port: 80}]}}");
 
             Types.SERVICE.schema().applyDefaults(service);
 
             assertThat(service)
                     .isEqualTo(
                             Yaml.object(
-                                    "{spec: {type: NodePort, sessionAffinity: None,"
+                                    "{metadata: {}, spec: {type: NodePort, sessionAffinity: None,"
                                             + " externalTrafficPolicy: Cluster,"
                                             + " internalTrafficPolicy: Cluster, ports: [{port: 80,"
                                             + " protocol: TCP, targetPort: 80}]}, status:"
                                             + " {loadBalancer: {}}}"));
+        }
+
+        @Test
+        void then_what_go_writes_even_when_empty_is_there() {
+            var set =
+                    Yaml.object(
+                            "{spec: {volumeClaimTemplates: [{metadata: {name: d}, spec:"
+                                    + " {resources: {requests: {storage: 1024Mi}}}}]}}");
+
+            Types.STATEFUL_SET.schema().applyDefaults(set);
+
+            assertThat(set.path("status"))
+                    .isEqualTo(Yaml.any("{replicas: 0, availableReplicas: 0}"));
+            assertThat(set.at("/spec/template/metadata")).isEqualTo(Yaml.any("{}"));
+            assertThat(set.at("/spec/volumeClaimTemplates/0"))
+                    .isEqualTo(
+                            Yaml.any(
+                                    "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name:"
+                                            + " d}, spec: {volumeMode: Filesystem, resources:"
+                                            + " {requests: {storage: 1Gi}}}, status: {phase:"
+                                            + " Pending}}"));
+        }
+
+        @Test
+        void then_the_old_name_of_a_service_account_is_the_new_one() {
+            var pod = Yaml.object("{spec: {serviceAccount: robot, containers: []}}");
+
+            Types.POD.schema().applyDefaults(pod);
+
+            assertThat(pod.at("/spec/serviceAccountName").asText()).isEqualTo("robot");
         }
 
         @Test

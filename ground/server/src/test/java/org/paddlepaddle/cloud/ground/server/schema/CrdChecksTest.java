@@ -83,9 +83,9 @@ class CrdChecksTest {
         assertThat(CrdChecks.check(crd))
                 .extracting(Cause::field)
                 .containsExactly(
-                        "spec.versions[0].schema.openAPIV3Schema.properties[a].type",
-                        "spec.versions[0].schema.openAPIV3Schema.properties[b].items",
-                        "spec.versions[0].schema.openAPIV3Schema.properties[c].additionalProperties",
-                        "spec.versions[0].schema.openAPIV3Schema.properties[d].pattern");
+                        "spec.validation.openAPIV3Schema.properties[a].type",
+                        "spec.validation.openAPIV3Schema.properties[b].items",
+                        "spec.validation.openAPIV3Schema.properties[c].additionalProperties",
+                        "spec.validation.openAPIV3Schema.properties[d].pattern");
     }
 }

@@ -40,7 +40,8 @@ class DiskFullIT {
 
             assertThatThrownBy(() -> store.write(Write.create("core/things/a/big", big())))
                     .isInstanceOf(StoreException.Unavailable.class)
-                    .hasMessageContaining("could not be stored");
+                    .hasMessageContaining("the disk that holds the objects is full")
+                    .hasMessageContaining("free some space");
             assertThat(store.get("core/things/a/kept")).contains(kept);
             assertThat(store.get("core/things/a/big")).isEmpty();
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
@@ -19,8 +21,8 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
  * The roles every Kubernetes has, kept as stored objects that people may read and extend.
  *
  * <p>Creates what is missing; adds to what exists the rules and subjects it lacks (a newer version
- * may bring some), unless the object's {@code autoupdate} annotation says false. Nothing is ever
- * taken away.
+ * may bring some), unless the object's {@code autoupdate} annotation says false. Nothing but the
+ * binding of all nodes is ever taken away.
  */
 public final class BootstrapRoles {
     private static final String GROUP = "rbac.authorization.k8s.io";
@@ -30,10 +32,24 @@ public final class BootstrapRoles {
     private BootstrapRoles() {}
 
     public static void ensure(LiveObjects objects) {
-        for (var wanted : read()) {
-            var plural = wanted.path("kind").asText().toLowerCase(Locale.ROOT) + "s";
-            objects.type(GROUP, "v1", plural).ifPresent(type -> ensure(objects, type, wanted));
+        // Each write waits for the disk; side by side they share the wait.
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var writes =
+                    read().stream().map(wanted -> threads.submit(() -> ensure(objects, wanted)));
+            for (var write : writes.toList()) {
+                write.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while writing bootstrap roles", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("cannot write bootstrap roles", e.getCause());
         }
+    }
+
+    private static void ensure(LiveObjects objects, ObjectNode wanted) {
+        var plural = wanted.path("kind").asText().toLowerCase(Locale.ROOT) + "s";
+        objects.type(GROUP, "v1", plural).ifPresent(type -> ensure(objects, type, wanted));
     }
 
     private static void ensure(LiveObjects objects, ResourceType type, ObjectNode wanted) {
@@ -56,6 +72,7 @@ public final class BootstrapRoles {
         var merged = live.deepCopy();
         boolean changed = addMissing(merged, wanted, "rules");
         changed |= addMissing(merged, wanted, "subjects");
+        changed |= release(merged, wanted);
         if (changed) {
             var metadata = live.path("metadata");
             objects.update(
@@ -64,6 +81,19 @@ public final class BootstrapRoles {
                     metadata.path("name").asText(),
                     merged);
         }
+    }
+
+    /** The role of nodes was once bound to all of them; by now each is judged by itself. */
+    private static boolean release(ObjectNode live, ObjectNode wanted) {
+        boolean nodes =
+                live.path("kind").asText().equals("ClusterRoleBinding")
+                        && live.at("/metadata/name").asText().equals("system:node")
+                        && wanted.path("subjects").isEmpty();
+        boolean bound = nodes && !live.path("subjects").isEmpty();
+        if (bound) {
+            live.putArray("subjects");
+        }
+        return bound;
     }
 
     private static boolean addMissing(ObjectNode live, ObjectNode wanted, String list) {

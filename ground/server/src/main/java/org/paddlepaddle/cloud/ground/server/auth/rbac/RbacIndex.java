@@ -92,40 +92,11 @@ public final class RbacIndex {
                         binding.roleKind().toLowerCase(java.util.Locale.ROOT), binding.roleName());
     }
 
-    /** An aggregating role holds what the roles it selects hold, computed here. */
+    /** An aggregating role holds what the roles it selects hold, whether written down or not. */
     private static List<Rule> clusterRules(JsonNode role, Collection<? extends JsonNode> all) {
-        var selectors = role.path("aggregationRule").path("clusterRoleSelectors");
-        if (selectors.isEmpty()) {
-            return rules(role);
-        }
-        var rules = new ArrayList<Rule>();
-        collectAggregated(role, all, new ArrayList<>(), rules);
-        return List.copyOf(rules);
-    }
-
-    /** Roles may aggregate roles that aggregate in turn ({@code admin} over {@code edit}). */
-    private static void collectAggregated(
-            JsonNode role,
-            Collection<? extends JsonNode> all,
-            List<String> visited,
-            List<Rule> rules) {
-        if (visited.contains(name(role))) {
-            return;
-        }
-        visited.add(name(role));
-        var selectors = role.path("aggregationRule").path("clusterRoleSelectors");
-        if (selectors.isEmpty()) {
-            rules.addAll(rules(role));
-            return;
-        }
-        for (var candidate : all) {
-            var labels = candidate.path("metadata").path("labels");
-            if (selectors
-                    .valueStream()
-                    .anyMatch(selector -> LabelSelector.matches(selector, labels))) {
-                collectAggregated(candidate, all, visited, rules);
-            }
-        }
+        return Aggregation.aggregates(role)
+                ? Aggregation.rules(role, all).valueStream().map(Rule::parse).toList()
+                : rules(role);
     }
 
     private static List<Rule> rules(JsonNode role) {

@@ -25,7 +25,7 @@ public record Rule(
                 texts(rule, "nonResourceURLs"));
     }
 
-    boolean allows(Access access) {
+    public boolean allows(Access access) {
         return switch (access) {
             case ToResource resource ->
                     has(verbs, resource.verb())

@@ -3,22 +3,39 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
-import java.util.Optional;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /** Turns the name of a priority class into a number that the scheduler can compare. */
 public final class PodPriority implements AdmissionStep {
-    private static final String CLASSES = "scheduling.k8s.io/priorityclasses/";
-    private static final Map<String, Integer> SYSTEM =
+    /** Where priority classes lie. */
+    public static final String CLASSES = "scheduling.k8s.io/priorityclasses/";
+
+    /** Classes that exist in every cluster. */
+    public static final Map<String, Integer> SYSTEM =
             Map.of("system-cluster-critical", 2_000_000_000, "system-node-critical", 2_000_001_000);
+
+    private static final String USUAL_POLICY = "PreemptLowerPriority";
 
     private final ObjectStore store;
 
     public PodPriority(ObjectStore store) {
         this.store = store;
+    }
+
+    /** What a class decides about a pod. */
+    private record Choice(String name, int value, String policy) {
+        static final Choice NONE = new Choice("", 0, USUAL_POLICY);
+
+        static Choice of(ObjectNode priorityClass) {
+            return new Choice(
+                    priorityClass.path("metadata").path("name").asText(),
+                    priorityClass.path("value").asInt(),
+                    priorityClass.path("preemptionPolicy").asText(USUAL_POLICY));
+        }
     }
 
     @Override
@@ -28,40 +45,51 @@ public final class PodPriority implements AdmissionStep {
         }
         var spec = operation.spec();
         var name = spec.path("priorityClassName").asText();
-        var found = name.isEmpty() ? globalDefault() : named(operation, name);
-        found.map(c -> c.path("metadata").path("name").asText())
-                .ifPresent(chosen -> spec.put("priorityClassName", chosen));
-        spec.put("priority", found.map(c -> c.path("value").asInt()).orElse(0));
-        var policy = found.map(c -> c.path("preemptionPolicy").asText()).orElse("");
-        Json.putDefault(
-                spec, "preemptionPolicy", policy.isEmpty() ? "PreemptLowerPriority" : policy);
+        var choice = name.isEmpty() ? globalDefault() : named(operation, name);
+        if (spec.has("priority") && spec.path("priority").asInt() != choice.value) {
+            throw refusal(
+                    operation,
+                    "the integer value of priority (%d) must not be provided in pod spec; priority admission controller computed %d from the given PriorityClass name"
+                            .formatted(spec.path("priority").asInt(), choice.value));
+        }
+        var policy = spec.path("preemptionPolicy").asText();
+        if (!policy.isEmpty() && !policy.equals(choice.policy)) {
+            throw refusal(
+                    operation,
+                    "the string value of PreemptionPolicy (%s) must not be provided in pod spec; priority admission controller computed %s from the given PriorityClass name"
+                            .formatted(policy, choice.policy));
+        }
+        if (!choice.name.isEmpty()) {
+            spec.put("priorityClassName", choice.name);
+        }
+        spec.put("priority", choice.value).put("preemptionPolicy", choice.policy);
     }
 
-    private Optional<ObjectNode> named(Operation operation, String name) {
+    private Choice named(Operation operation, String name) {
         var found = store.get(CLASSES + name).map(entry -> Json.parse(entry.value()));
         if (found.isPresent()) {
-            return found;
+            return Choice.of(found.get());
         }
         var value = SYSTEM.get(name);
         if (value == null) {
-            throw Refusals.forbidden(
-                    operation.type(),
-                    operation.name(),
-                    "pods \""
-                            + operation.name()
-                            + "\" is forbidden: no PriorityClass with name "
-                            + name
-                            + " was found");
+            throw refusal(operation, "no PriorityClass with name " + name + " was found");
         }
-        var system = Json.object().put("value", value);
-        Json.child(system, "metadata").put("name", name);
-        return Optional.of(system);
+        return new Choice(name, value, USUAL_POLICY);
     }
 
-    private Optional<ObjectNode> globalDefault() {
+    private Choice globalDefault() {
         return store.snapshot().under(CLASSES).stream()
                 .map(entry -> Json.parse(entry.value()))
                 .filter(candidate -> candidate.path("globalDefault").asBoolean())
-                .findFirst();
+                .findFirst()
+                .map(Choice::of)
+                .orElse(Choice.NONE);
+    }
+
+    private static ApiException refusal(Operation operation, String why) {
+        return Refusals.forbidden(
+                operation.type(),
+                operation.name(),
+                "pods \"" + operation.name() + "\" is forbidden: " + why);
     }
 }

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Definitions;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
-import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.schema.CrdChecks;
 
 /**
  * Definitions of custom resources. Their names are accepted, and the resource is served, with the
  * write itself; a client that waits for Established need not wait.
  */
 final class DefinitionRules implements KindRules {
-    private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
-
     private final ResourceCatalog catalog;
-    private final Schemas schemas;
 
-    DefinitionRules(ResourceCatalog catalog, Schemas schemas) {
+    DefinitionRules(ResourceCatalog catalog) {
         this.catalog = catalog;
-        this.schemas = schemas;
     }
 
     @Override
@@ -61,51 +55,8 @@ final class DefinitionRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
-        var spec = operation.spec();
-        var expected = spec.at("/names/plural").asText() + "." + spec.path("group").asText();
-        if (!operation.name().equals(expected)) {
-            problems.invalid(
-                    "metadata.name",
-                    operation.name(),
-                    "must be spec.names.plural+\".\"+spec.group");
-        }
-        var scope = spec.path("scope").asText();
-        if (!SCOPES.contains(scope)) {
-            problems.unsupported("spec.scope", scope, SCOPES);
-        }
-        checkVersions(spec.path("versions"), problems);
+        problems.addAll(CrdChecks.check(operation.after()));
         checkUnchanged(operation, problems);
-        if (problems.isEmpty()) {
-            // A schema that cannot be understood must not reach the catalogue.
-            for (var version : spec.path("versions")) {
-                schemas.custom(operation.after(), version.path("name").asText());
-            }
-        }
-    }
-
-    private static void checkVersions(JsonNode versions, Problems problems) {
-        int storage = 0;
-        int at = 0;
-        var names = new HashSet<String>();
-        for (var version : versions) {
-            var field = "spec.versions[" + at++ + "]";
-            var name = version.path("name").asText();
-            storage += version.path("storage").asBoolean() ? 1 : 0;
-            NameFormats.oldLabel(name)
-                    .ifPresent(why -> problems.invalid(field + ".name", name, why));
-            if (!names.add(name)) {
-                problems.duplicate(field + ".name", name);
-            }
-            if (!version.at("/schema/openAPIV3Schema").isObject()) {
-                problems.required(field + ".schema.openAPIV3Schema", "schemas are required");
-            }
-        }
-        if (storage != 1) {
-            problems.invalid(
-                    "spec.versions",
-                    versions,
-                    "must have exactly one version marked as storage version");
-        }
     }
 
     private static void checkUnchanged(Operation operation, Problems problems) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
-import org.paddlepaddle.cloud.ground.server.schema.Schemas;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /** The table of kinds with rules of their own. */
@@ -15,7 +14,7 @@ public final class Kinds {
 
     /** By group resource. */
     public static Map<String, KindRules> rules(
-            ObjectStore store, ResourceCatalog catalog, Schemas schemas, Clock clock) {
+            ObjectStore store, ResourceCatalog catalog, Clock clock) {
         var rules = new LinkedHashMap<String, KindRules>();
         rules.put("pods", new PodRules());
         rules.put("services", new ServiceRules(new ServiceAllocation(store, clock)));
@@ -29,9 +28,14 @@ public final class Kinds {
         rules.put("statefulsets.apps", new WorkloadRules());
         rules.put("daemonsets.apps", new WorkloadRules());
         rules.put("jobs.batch", new JobRules());
-        rules.put(
-                "customresourcedefinitions.apiextensions.k8s.io",
-                new DefinitionRules(catalog, schemas));
+        rules.put("resourcequotas", new QuotaRules());
+        rules.put("priorityclasses.scheduling.k8s.io", new PriorityClassRules(store));
+        var rbac = ".rbac.authorization.k8s.io";
+        rules.put("roles" + rbac, new RoleRules());
+        rules.put("clusterroles" + rbac, new RoleRules());
+        rules.put("rolebindings" + rbac, new RoleBindingRules());
+        rules.put("clusterrolebindings" + rbac, new RoleBindingRules());
+        rules.put("customresourcedefinitions.apiextensions.k8s.io", new DefinitionRules(catalog));
         return rules;
     }
 }

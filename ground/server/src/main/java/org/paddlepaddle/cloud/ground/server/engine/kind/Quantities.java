@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
-import org.paddlepaddle.cloud.ground.server.engine.defaults.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** Checks on amounts of resources. */
 final class Quantities {

@@ -14,12 +14,7 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 /** Secrets take plain text in {@code stringData} and keep it encoded; their type never changes. */
 final class SecretRules implements KindRules {
     @Override
-    public void prepareCreate(Operation operation) {
-        encode(operation.after());
-    }
-
-    @Override
-    public void prepareUpdate(Operation operation) {
+    public void decode(Operation operation) {
         encode(operation.after());
     }
 

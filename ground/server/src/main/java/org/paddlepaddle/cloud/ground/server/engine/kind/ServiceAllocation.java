@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /**
@@ -33,6 +35,7 @@ final class ServiceAllocation {
     private final Clock clock;
     private final RandomGenerator random = RandomGenerator.getDefault();
     private final Map<String, Instant> handedOut = new LinkedHashMap<>();
+    private final Map<String, Held> held = new HashMap<>();
 
     ServiceAllocation(ObjectStore store, Clock clock) {
         this.store = store;
@@ -87,12 +90,34 @@ final class ServiceAllocation {
         var oldest = clock.instant().minus(ON_ITS_WAY);
         handedOut.values().removeIf(since -> since.isBefore(oldest));
         var taken = new LinkedHashSet<>(handedOut.keySet());
-        for (var entry : store.snapshot().under(SERVICES)) {
-            var spec = Json.parse(entry.value()).path("spec");
-            taken.addAll(Json.texts(spec.path("clusterIPs")));
-            spec.path("ports").forEach(port -> taken.add(port.path("nodePort").asText()));
-            taken.add(spec.path("healthCheckNodePort").asText());
+        var now = store.snapshot();
+        now.scan(
+                SERVICES,
+                SERVICES,
+                entry -> {
+                    taken.addAll(held(entry));
+                    return true;
+                });
+        if (held.size() > now.count(SERVICES, SERVICES)) {
+            held.keySet().removeIf(key -> now.get(key).isEmpty());
         }
         return taken;
     }
+
+    /** Services are many and change rarely, so each is read once per revision. */
+    private Set<String> held(Entry entry) {
+        var known = held.get(entry.key());
+        if (known != null && known.revision == entry.revision()) {
+            return known.names;
+        }
+        var spec = Json.parse(entry.value()).path("spec");
+        var names = new LinkedHashSet<>(Json.texts(spec.path("clusterIPs")));
+        spec.path("ports").forEach(port -> names.add(port.path("nodePort").asText()));
+        names.add(spec.path("healthCheckNodePort").asText());
+        held.put(entry.key(), new Held(entry.revision(), names));
+        return names;
+    }
+
+    /** What a service holds as of one revision. */
+    private record Held(long revision, Set<String> names) {}
 }

@@ -18,6 +18,11 @@ final class FieldLabels {
 
     private static final Map<String, Map<String, Field>> BY_RESOURCE = new LinkedHashMap<>();
 
+    /** Whether a kind has fields of its own beside name and namespace. */
+    static boolean known(ResourceType type) {
+        return BY_RESOURCE.containsKey(type.groupResource());
+    }
+
     static {
         texts(
                 "pods",

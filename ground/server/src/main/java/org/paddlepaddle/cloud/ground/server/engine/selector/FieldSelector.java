@@ -65,7 +65,7 @@ record FieldSelector(List<Term> terms) {
     }
 
     private static ApiException unsupported(ResourceType type, String label) {
-        boolean plain = type.custom() || type.group().isEmpty();
+        boolean plain = type.custom() || FieldLabels.known(type);
         return Refusals.badRequest(
                 plain
                         ? "field label not supported: " + label

@@ -129,6 +129,6 @@ public record LabelSelector(List<Requirement> requirements) {
     }
 
     private static String list(List<String> values) {
-        return "(" + String.join(",", values) + ")";
+        return "(" + String.join(",", values.stream().sorted().toList()) + ")";
     }
 }

@@ -28,7 +28,8 @@ final class LabelSelectorParser {
                 return requirements;
             }
             if (!token.equals(",")) {
-                throw unexpected(token, "',' or 'end of string'");
+                throw Refusals.badRequest(
+                        "found '" + token + "', expected: ',' or 'end of string'");
             }
         }
     }
@@ -97,7 +98,7 @@ final class LabelSelectorParser {
                 return values;
             }
             if (!end.equals(",")) {
-                throw unexpected(end, "',', or ')'");
+                throw unexpected(end, "',' or ')'");
             }
         }
     }

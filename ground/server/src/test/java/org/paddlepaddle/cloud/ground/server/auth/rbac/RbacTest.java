@@ -16,8 +16,10 @@ import org.paddlepaddle.cloud.ground.server.FakeCluster;
 import org.paddlepaddle.cloud.ground.server.auth.Access;
 import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
 import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.Authorization;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer.Decision;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.node.NodeAuthorizer;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 class RbacTest {
@@ -209,8 +211,10 @@ class RbacTest {
                                 kind(List.copyOf(objects), "ClusterRoleBinding")));
         var user = new User(name, "", List.of(group.substring(1)));
 
+        var cluster = new FakeCluster();
+        var nodes = new NodeAuthorizer(new LiveObjects(cluster, cluster), () -> index);
         var decision =
-                new RbacAuthorizer(() -> index)
+                new Authorization(List.of(nodes, new RbacAuthorizer(() -> index)))
                         .decide(
                                 new ToResource(
                                         user,

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.agent;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.paddlepaddle.cloud.cube.ship.Fetch;
+import org.paddlepaddle.cloud.cube.ship.Token;
+
+/**
+ * How an agent works.
+ *
+ * @param roots directories below which servers may be deployed; requests that name another place
+ *     are refused
+ * @param serverHost where the servers it commands listen
+ * @param serverPort the one server there is; zero where requests say which
+ * @param serverToken what these servers want to see
+ * @param keep how many bases, with their patches, stay on disk
+ */
+public record AgentConfig(
+        List<Path> roots,
+        String serverHost,
+        int serverPort,
+        Token serverToken,
+        Fetch fetch,
+        int keep) {
+    public static final int USUAL_PORT = 8001;
+    public static final int USUAL_KEEP = 2;
+
+    /** For servers of this machine that requests name by their port. */
+    public static AgentConfig local(List<Path> roots, Token token, int keep) {
+        return new AgentConfig(roots, "127.0.0.1", 0, token, Fetch.usual(token), keep);
+    }
+
+    /** In the process of one server, which takes commands at this port. */
+    public static AgentConfig beside(Path root, String host, int port, Token token) {
+        var reachable = host.equals("0.0.0.0") ? "127.0.0.1" : host;
+        return new AgentConfig(
+                List.of(root), reachable, port, token, Fetch.usual(token), USUAL_KEEP);
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.build;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What to build from what.
+ *
+ * @param inputs files, directories, or addresses that begin with {@code http}
+ * @param output where upstream's tree of versions is
+ * @param dict the table's name
+ * @param emptyRemoves in a delta, whether an empty value says that its key is gone
+ * @param master {@code host:port} of the transfer to register with; {@code ""} for none
+ */
+public record BuildSpec(
+        List<String> inputs,
+        Path output,
+        String dict,
+        int shards,
+        JobMode mode,
+        Versions versions,
+        OutputFormat format,
+        boolean emptyRemoves,
+        PaddleRows paddle,
+        String master,
+        BuildLimits limits) {
+
+    public BuildSpec {
+        inputs = List.copyOf(inputs);
+        if (inputs.isEmpty()) {
+            throw new BuildException("no input was named");
+        }
+        if (shards < 1 || shards > 65_536) {
+            throw new BuildException("shard_num is " + shards + "; want 1 to 65536");
+        }
+        if (!dict.matches("[A-Za-z0-9._-]{0,64}") || dict.startsWith(".")) {
+            throw new BuildException(
+                    "dict_name '" + dict + "': letters, digits, '.', '_' and '-' make a name");
+        }
+        if (mode == JobMode.DELTA && (versions.last() == 0 || versions.depend() == 0)) {
+            throw new BuildException(
+                    "a delta needs last_version and depend_version, the version it follows and its"
+                            + " base");
+        }
+        if (emptyRemoves && mode == JobMode.BASE) {
+            throw new BuildException("only a delta can remove keys");
+        }
+    }
+
+    public static BuildSpec base(String input, Path output, String dict, int shards, long version) {
+        return new BuildSpec(
+                List.of(input),
+                output,
+                dict,
+                shards,
+                JobMode.BASE,
+                Versions.base(version),
+                OutputFormat.NATIVE,
+                false,
+                PaddleRows.ADAM,
+                "",
+                BuildLimits.ofMachine());
+    }
+
+    public BuildSpec withFormat(OutputFormat chosen) {
+        return new BuildSpec(
+                inputs,
+                output,
+                dict,
+                shards,
+                mode,
+                versions,
+                chosen,
+                emptyRemoves,
+                paddle,
+                master,
+                limits);
+    }
+
+    /** The same as a delta of a base or of an earlier delta. */
+    public BuildSpec asDelta(Versions numbers, boolean emptyValuesRemove) {
+        return new BuildSpec(
+                inputs,
+                output,
+                dict,
+                shards,
+                JobMode.DELTA,
+                numbers,
+                format,
+                emptyValuesRemove,
+                paddle,
+                master,
+                limits);
+    }
+
+    public BuildSpec withPaddle(PaddleRows rows) {
+        return new BuildSpec(
+                inputs,
+                output,
+                dict,
+                shards,
+                mode,
+                versions,
+                format,
+                emptyRemoves,
+                rows,
+                master,
+                limits);
+    }
+
+    public BuildSpec withLimits(BuildLimits chosen) {
+        return new BuildSpec(
+                inputs,
+                output,
+                dict,
+                shards,
+                mode,
+                versions,
+                format,
+                emptyRemoves,
+                paddle,
+                master,
+                chosen);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.build;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Counts what is read and tells a listener, not too often. Used by one thread. */
+final class ProgressMeter {
+    private static final long INTERVAL = Duration.ofMillis(100).toNanos();
+
+    private final Progress.Listener listener;
+    private final LongSupplier nanos;
+    private final long begun;
+    private final long total;
+    private long told;
+    private long bytes;
+    private long chunks;
+
+    /**
+     * @param total bytes to come; negative when nobody knows
+     * @param nanos a clock as {@link System#nanoTime}
+     */
+    ProgressMeter(Progress.Listener listener, long total, LongSupplier nanos) {
+        this.listener = listener;
+        this.total = total;
+        this.nanos = nanos;
+        begun = nanos.getAsLong();
+        told = begun;
+    }
+
+    InputStream counting(InputStream in) {
+        return new FilterInputStream(in) {
+            @Override
+            public int read() throws IOException {
+                int one = super.read();
+                bytes += one < 0 ? 0 : 1;
+                return one;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int read = super.read(into, offset, length);
+                bytes += Math.max(0, read);
+                return read;
+            }
+        };
+    }
+
+    void chunk() {
+        chunks++;
+        tell(Progress.Phase.READING);
+    }
+
+    void tell(Progress.Phase phase) {
+        long now = nanos.getAsLong();
+        if (now - told >= INTERVAL) {
+            told = now;
+            listener.progressed(new Progress(phase, bytes, total, chunks, elapsed()));
+        }
+    }
+
+    /** The listener hears of the end of a phase in any case. */
+    void ended(Progress.Phase phase) {
+        told = nanos.getAsLong() - INTERVAL;
+        tell(phase);
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(nanos.getAsLong() - begun);
+    }
+}

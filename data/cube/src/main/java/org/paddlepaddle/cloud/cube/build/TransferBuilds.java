@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.build;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
+import org.paddlepaddle.cloud.cube.transfer.ShardBuilder;
+
+/** Builds what a transfer orders, in its own process. */
+public final class TransferBuilds implements ShardBuilder {
+    private final Progress.Listener listener;
+
+    public TransferBuilds(Progress.Listener listener) {
+        this.listener = listener;
+    }
+
+    @Override
+    public Map<Integer, String> build(Order order) {
+        try {
+            Map<Integer, String> said = new TreeMap<>();
+            for (ShardReport shard : new CubeBuild(spec(order), listener).run().shards()) {
+                said.put(shard.shard(), said(shard));
+            }
+            return said;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new BuildException("the build was interrupted", interrupted);
+        }
+    }
+
+    private static BuildSpec spec(Order order) {
+        List<String> inputs = order.input().stream().map(Path::toString).toList();
+        return new BuildSpec(
+                inputs,
+                order.output(),
+                order.table(),
+                order.shards(),
+                order.patch() ? JobMode.DELTA : JobMode.BASE,
+                new Versions(order.version(), order.depend(), order.last()),
+                order.legacy() ? OutputFormat.LEGACY : OutputFormat.NATIVE,
+                order.emptyRemoves(),
+                PaddleRows.ADAM,
+                "",
+                BuildLimits.ofMachine());
+    }
+
+    /** In upstream's words; our own format has keys to tell of and no numbered files. */
+    private static String said(ShardReport shard) {
+        return shard.keys().isPresent()
+                ? new LegacyCounters(shard.keys().getAsLong(), List.of(), List.of()).toJson()
+                : shard.counters().toJson();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.agent.AgentConfig;
+import org.paddlepaddle.cloud.cube.agent.AgentServer;
+import org.paddlepaddle.cloud.cube.ship.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pdc cube agent}: an agent of its own, for several servers on one machine. */
+@Command(name = "agent")
+final class AgentCommand implements Callable<Integer> {
+    private final Terminal terminal;
+    @Mixin private final ListenOption listen = new ListenOption();
+    @Mixin private final OutputOption output = new OutputOption();
+
+    @Option(
+            names = {"-P", "--port"},
+            paramLabel = "PORT")
+    private int port = AgentConfig.USUAL_PORT;
+
+    @Option(names = "--root", paramLabel = "DIR")
+    private List<Path> roots = List.of(Path.of(""));
+
+    @Option(names = "--keep-versions", paramLabel = "COUNT")
+    private int keep = AgentConfig.USUAL_KEEP;
+
+    @SuppressWarnings("UnusedVariable") // upstream's; there is nothing to size here
+    @Option(
+            names = {"-n", "-q", "-l"},
+            hidden = true)
+    private @Nullable String ignored;
+
+    AgentCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ServiceLog.open(terminal);
+        var token = listen.token(terminal);
+        var places = roots.stream().map(terminal::path).toList();
+        try (var service = new Service()) {
+            var agent =
+                    service.add(
+                            AgentServer.start(
+                                    AgentConfig.local(places, token, keep),
+                                    new InetSocketAddress(listen.host(), port),
+                                    token,
+                                    listen.open()));
+            terminal.line(
+                    output.json()
+                            ? Json.write(Map.of("ready", true, "port", agent.port()))
+                            : terminal.text(
+                                    "agent.ready", listen.host() + ":" + agent.port(), places));
+            terminal.out().flush();
+            service.await();
+        }
+        return CubeFailure.OK;
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.ship.Token;
+import picocli.CommandLine.Option;
+
+/** Who may reach a service, and what they must show. */
+final class ListenOption {
+    @Option(names = "--host", paramLabel = "ADDRESS")
+    private @Nullable String host;
+
+    @Option(names = "--token-file", paramLabel = "FILE")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--open")
+    private boolean open;
+
+    /** Nobody else's business unless somebody says so. */
+    String host() {
+        return host == null ? "127.0.0.1" : host;
+    }
+
+    boolean hostGiven() {
+        return host != null;
+    }
+
+    @Nullable Path tokenFile(Terminal terminal) {
+        return tokenFile == null ? null : terminal.path(tokenFile);
+    }
+
+    Token token(Terminal terminal) {
+        return Token.readOrNone(tokenFile(terminal));
+    }
+
+    boolean open() {
+        return open;
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.client.ClientOptions;
+import org.paddlepaddle.cloud.cube.client.CubeClient;
+import org.paddlepaddle.cloud.cube.client.CubeConf;
+import org.paddlepaddle.cloud.cube.client.TableConf;
+import org.paddlepaddle.cloud.cube.ship.JsonCalls;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.cube.ship.Token;
+import picocli.CommandLine.Option;
+
+/** Which servers: named one per shard, or by upstream's {@code cube.conf}. */
+final class ServerOption {
+    private static final Duration ANSWER = Duration.ofMinutes(10);
+    private static final Duration SEEK = Duration.ofSeconds(10);
+
+    @Option(
+            names = {"-s", "--server"},
+            split = ",",
+            paramLabel = "HOST:PORT")
+    private List<String> servers = List.of();
+
+    @Option(
+            names = {"-c", "--conf", "--config_file", "-config_file"},
+            paramLabel = "FILE",
+            descriptionKey = "conf")
+    private @Nullable Path conf;
+
+    @Option(
+            names = {"--dict", "-dict", "--table"},
+            paramLabel = "NAME",
+            descriptionKey = "dict")
+    private @Nullable String table;
+
+    @Option(names = "--token-file", paramLabel = "FILE")
+    private @Nullable Path tokenFile;
+
+    boolean given() {
+        return conf != null || !servers.isEmpty();
+    }
+
+    /** The tables of the configuration; with {@code --server} one whose name matters little. */
+    List<TableConf> tables(Terminal terminal) {
+        if (conf != null) {
+            return CubeConf.read(terminal.path(conf));
+        }
+        if (servers.isEmpty()) {
+            throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.none"));
+        }
+        return List.of(
+                new TableConf(
+                        table == null ? "dict" : table,
+                        1,
+                        SEEK,
+                        1,
+                        Duration.ZERO,
+                        TableConf.Balancing.RR,
+                        servers.stream().map(each -> "list://" + each).toList()));
+    }
+
+    String table(List<TableConf> tables) {
+        return table == null ? tables.getFirst().name() : table;
+    }
+
+    CubeClient client(List<TableConf> tables) {
+        return CubeClient.open(tables, ClientOptions.defaults());
+    }
+
+    /** Every replica of every shard. */
+    List<String> addresses(Terminal terminal) {
+        return tables(terminal).stream()
+                .filter(each -> table == null || each.name().equals(table))
+                .flatMap(each -> each.shards().stream())
+                .flatMap(shard -> List.of(shard.replaceFirst("^list://", "").split(",")).stream())
+                .map(each -> each.strip().split("\\s+")[0])
+                .distinct()
+                .toList();
+    }
+
+    /** A command to one server; the body of its answer. */
+    JsonCalls.Reply command(Terminal terminal, String server, Map<String, String> body) {
+        var token = Token.readOrNone(tokenFile == null ? null : terminal.path(tokenFile));
+        var all = new LinkedHashMap<>(body);
+        if (table != null) {
+            all.put("table", table);
+        }
+        try (var calls = new JsonCalls(token)) {
+            return calls.post(URI.create("http://" + server + "/ControlService/cmd"), all, ANSWER);
+        } catch (ShipException e) {
+            throw new CubeFailure(
+                    CubeFailure.NOT_RUNNING, terminal.text("server.no-answer", server));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cube.layer.Manifest;
+import org.paddlepaddle.cloud.cube.layer.ManifestFile;
+import org.paddlepaddle.cloud.cube.ship.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code pdc cube stat}: what servers serve, or what shard directories hold. */
+@Command(name = "stat")
+final class StatCommand implements Callable<Integer> {
+    private final Terminal terminal;
+    @Mixin private final ServerOption server = new ServerOption();
+    @Mixin private final OutputOption output = new OutputOption();
+
+    @Parameters(arity = "0..*", paramLabel = "DIR", descriptionKey = "shard")
+    private List<Path> directories = List.of();
+
+    StatCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (directories.isEmpty()) {
+            return servers();
+        }
+        var manifests = new LinkedHashMap<String, Manifest>();
+        for (var directory : directories) {
+            manifests.put(directory.toString(), ManifestFile.read(terminal.path(directory)));
+        }
+        output.print(terminal, () -> lines(manifests), () -> Map.of("shards", manifests));
+        return CubeFailure.OK;
+    }
+
+    private String lines(Map<String, Manifest> manifests) {
+        var lines = new ArrayList<String>();
+        manifests.forEach((directory, manifest) -> lines.add(line(directory, manifest)));
+        return String.join("\n", lines);
+    }
+
+    private String line(String directory, Manifest manifest) {
+        long bytes = manifest.files().stream().mapToLong(Manifest.PartFile::length).sum();
+        return terminal.text(
+                "stat.shard",
+                directory,
+                manifest.table().isEmpty() ? "-" : manifest.table(),
+                manifest.version(),
+                manifest.kind(),
+                manifest.shard(),
+                manifest.shardCount(),
+                Sizes.count(manifest.keyCount()),
+                Sizes.bytes(bytes));
+    }
+
+    private int servers() {
+        var views = new ArrayList<Map<String, Object>>();
+        boolean all = true;
+        for (var address : server.addresses(terminal)) {
+            var view = new LinkedHashMap<String, Object>();
+            view.put("server", address);
+            try {
+                var reply = server.command(terminal, address, Map.of("cmd", "versions"));
+                Json.tree(reply.body())
+                        .properties()
+                        .forEach(each -> put(view, each.getKey(), each.getValue()));
+            } catch (CubeFailure e) {
+                view.put("error", String.valueOf(e.getMessage()));
+                all = false;
+            }
+            views.add(view);
+        }
+        output.print(terminal, () -> text(views), () -> Map.of("servers", views));
+        return all ? CubeFailure.OK : CubeFailure.NOT_RUNNING;
+    }
+
+    private static void put(Map<String, Object> view, String name, JsonNode value) {
+        view.put(name, value);
+    }
+
+    private String text(List<Map<String, Object>> views) {
+        var lines = new ArrayList<String>();
+        for (var view : views) {
+            lines.add(
+                    view.containsKey("error")
+                            ? terminal.bad("✗ ") + view.get("error")
+                            : terminal.good("✓ ")
+                                    + terminal.text(
+                                            "stat.server",
+                                            view.getOrDefault("server", ""),
+                                            shown(view.getOrDefault("cur_version", "")),
+                                            shown(view.getOrDefault("bg_version", "")),
+                                            view.getOrDefault("kept", "[]")));
+        }
+        return String.join("\n", lines);
+    }
+
+    private static String shown(Object value) {
+        var text = value instanceof JsonNode node ? node.asText() : String.valueOf(value);
+        return text.isEmpty() ? "-" : text;
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.build.Progress;
+import org.paddlepaddle.cloud.cube.build.TransferBuilds;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.ship.Answer;
+import org.paddlepaddle.cloud.cube.ship.Json;
+import org.paddlepaddle.cloud.cube.ship.JsonCalls;
+import org.paddlepaddle.cloud.cube.transfer.TransferConf;
+import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
+import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pdc cube transfer}: from donefile to servers, for ever or once. */
+@Command(name = "transfer")
+final class TransferCommand implements Callable<Integer> {
+    private static final Duration ANSWER = Duration.ofMinutes(30);
+
+    private final Terminal terminal;
+    @Mixin private final ListenOption listen = new ListenOption();
+    @Mixin private final OutputOption output = new OutputOption();
+
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE")
+    private Path config = Path.of("conf", "transfer.conf");
+
+    @Option(
+            names = {"-p", "--port"},
+            paramLabel = "PORT")
+    private int port = TransferServer.USUAL_PORT;
+
+    @Option(names = "--once")
+    private boolean once;
+
+    @Option(names = "--check")
+    private boolean check;
+
+    @Option(names = "--rollback")
+    private boolean rollback;
+
+    @Option(names = "--abort")
+    private boolean abort;
+
+    @SuppressWarnings("UnusedVariable") // upstream's; the log goes to standard error
+    @Option(
+            names = {"-l", "--log_dir", "--log_name"},
+            hidden = true)
+    private @Nullable String ignored;
+
+    TransferCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var conf = TransferConfReader.read(terminal.path(config));
+        if (check) {
+            terminal.line(
+                    terminal.text("transfer.good", config, conf.table(), conf.nodes().size()));
+            return CubeFailure.OK;
+        }
+        if (rollback || abort) {
+            return ask(conf, rollback ? "rollback" : "abort");
+        }
+        return run(conf);
+    }
+
+    private int run(TransferConf conf) throws InterruptedException {
+        ServiceLog.open(terminal);
+        var around =
+                new TransferServer.Surroundings(
+                        once ? 0 : port,
+                        listen.token(terminal),
+                        listen.open(),
+                        new TransferBuilds(Progress.Listener.NONE),
+                        faults());
+        try (var service = new Service()) {
+            var server = service.add(TransferServer.start(conf, around));
+            if (once) {
+                return report(server.transfer().once());
+            }
+            ready(conf, server);
+            server.transfer().run();
+        }
+        return CubeFailure.OK;
+    }
+
+    private int report(boolean good) {
+        output.print(
+                terminal,
+                () -> terminal.text(good ? "transfer.complete" : "transfer.incomplete"),
+                () -> Map.of("complete", good));
+        return good ? CubeFailure.OK : CubeFailure.FAILED;
+    }
+
+    private void ready(TransferConf conf, TransferServer server) {
+        terminal.line(
+                output.json()
+                        ? Json.write(
+                                Map.of(
+                                        "ready",
+                                        true,
+                                        "port",
+                                        server.port(),
+                                        "file_port",
+                                        server.filePort()))
+                        : terminal.text(
+                                "transfer.ready",
+                                conf.donefiles(),
+                                conf.address() + ":" + server.port(),
+                                conf.address() + ":" + server.filePort()));
+        terminal.out().flush();
+    }
+
+    /** The transfer that runs is told; this one ends. */
+    private int ask(TransferConf conf, String what) {
+        var target = URI.create("http://" + conf.address() + ":" + port + "/dict/" + what);
+        try (var calls = new JsonCalls(listen.token(terminal))) {
+            var answer = Json.read(calls.post(target, Map.of(), ANSWER).body(), Answer.class);
+            if (!answer.isOk()) {
+                throw new CubeFailure(CubeFailure.FAILED, answer.message());
+            }
+            output.print(
+                    terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
+            return CubeFailure.OK;
+        }
+    }
+
+    /** For tests that end a real process at a step. */
+    private static FaultPoint faults() {
+        var wanted = System.getProperty("paddlecloud.cube.halt-before", "");
+        return wanted.isEmpty()
+                ? FaultPoint.NONE
+                : step -> {
+                    if (step.equals(wanted)) {
+                        Runtime.getRuntime().halt(137);
+                    }
+                };
+    }
+}

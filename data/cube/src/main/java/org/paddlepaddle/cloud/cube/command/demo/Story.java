@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command.demo;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.cube.build.Progress;
+import org.paddlepaddle.cloud.cube.build.TransferBuilds;
+import org.paddlepaddle.cloud.cube.client.ClientOptions;
+import org.paddlepaddle.cloud.cube.client.CubeClient;
+import org.paddlepaddle.cloud.cube.client.CubeConf;
+import org.paddlepaddle.cloud.cube.command.CubeFailure;
+import org.paddlepaddle.cloud.cube.command.Service;
+import org.paddlepaddle.cloud.cube.command.Sizes;
+import org.paddlepaddle.cloud.cube.command.Terminal;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.ship.Token;
+import org.paddlepaddle.cloud.cube.transfer.Transfer;
+import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
+import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+
+/** The scenes of the demo, one after the other. */
+final class Story {
+    private static final int SHARDS = 2;
+    private static final long BASE = 100;
+    private static final long PATCH = 110;
+    private static final Duration BEFORE = Duration.ofMillis(1500);
+    private static final Duration AFTER = Duration.ofMillis(1500);
+    private static final Duration FRAME = Duration.ofMillis(200);
+
+    private final Terminal terminal;
+    private final Installation place;
+    private final DemoTable table;
+
+    Story(Terminal terminal, Installation place, DemoTable table) {
+        this.terminal = terminal;
+        this.place = place;
+        this.table = table;
+    }
+
+    /** Whether everything was as it must be. Ends every process it started. */
+    boolean tell() throws InterruptedException {
+        terminal.line(
+                terminal.bold(
+                        terminal.text(
+                                "demo.title", Sizes.count(table.keys()), DemoTable.BYTES, SHARDS)));
+        try (var service = new Service()) {
+            long begun = System.nanoTime();
+            var servers =
+                    IntStream.range(0, SHARDS)
+                            .mapToObj(
+                                    shard ->
+                                            service.add(
+                                                    ServerProcess.start(
+                                                            place.serverDirectory(shard),
+                                                            terminal.environment())))
+                            .toList();
+            // Written while the servers start.
+            write();
+            servers.forEach(ServerProcess::awaitReady);
+            said("servers", named(servers), since(begun));
+            place.writeConfigurations(servers);
+            var transfer = service.add(transfer()).transfer();
+            base(transfer);
+            return queries(transfer);
+        }
+    }
+
+    private void write() {
+        long begun = System.nanoTime();
+        table.writeBase(place.input(BASE).resolve("part-0"));
+        table.writePatch(place.input(PATCH).resolve("part-0"));
+        said(
+                "table",
+                Sizes.count(table.keys()),
+                Sizes.bytes((long) table.keys() * DemoTable.BYTES),
+                since(begun));
+    }
+
+    private TransferServer transfer() {
+        return TransferServer.start(
+                TransferConfReader.read(place.transferConf()),
+                new TransferServer.Surroundings(
+                        0,
+                        Token.NONE,
+                        false,
+                        new TransferBuilds(Progress.Listener.NONE),
+                        FaultPoint.NONE));
+    }
+
+    private void base(Transfer transfer) {
+        long begun = System.nanoTime();
+        place.done("base.txt", BASE, BASE, place.input(BASE));
+        publish(transfer);
+        said("base", transfer.currentVersion(), SHARDS, since(begun));
+    }
+
+    private boolean queries(Transfer transfer) throws InterruptedException {
+        var tables = CubeConf.read(place.cubeConf());
+        try (var client = CubeClient.open(tables, ClientOptions.defaults())) {
+            one(client);
+            var load = new DemoLoad(client, Installation.TABLE, table).start();
+            var curve = new Curve();
+            try (load) {
+                watch(load, curve, BEFORE);
+                patch(transfer, load, curve);
+                watch(load, curve, AFTER);
+            }
+            return verdict(load.report(), curve);
+        }
+    }
+
+    private void one(CubeClient client) {
+        long key = 3;
+        var row = new float[4];
+        client.seek(Installation.TABLE, key).floats(0, row, 0, row.length);
+        var shown =
+                IntStream.range(0, row.length)
+                        .mapToObj(i -> String.format(Locale.ROOT, "%.3f", row[i]))
+                        .collect(Collectors.joining(", "));
+        said("query", key, shown);
+    }
+
+    /** The new version comes while the load goes on. */
+    private void patch(Transfer transfer, DemoLoad load, Curve curve) throws InterruptedException {
+        long begun = System.nanoTime();
+        var task = new FutureTask<>(() -> publish(transfer), true);
+        place.done("patch.txt", PATCH, BASE, place.input(PATCH));
+        Thread.ofPlatform().name("publish").start(task);
+        while (!task.isDone()) {
+            watch(load, curve, FRAME);
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof CubeFailure known
+                    ? known
+                    : new CubeFailure(CubeFailure.FAILED, String.valueOf(e.getCause()));
+        }
+        terminal.clearRedrawn();
+        said(
+                "delta",
+                Sizes.count(table.changedRows()),
+                Sizes.count(table.removedRows()),
+                transfer.currentVersion(),
+                since(begun));
+    }
+
+    private void publish(Transfer transfer) {
+        if (!transfer.once()) {
+            throw new CubeFailure(CubeFailure.FAILED, terminal.text("demo.not-published"));
+        }
+    }
+
+    private void watch(DemoLoad load, Curve curve, Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < end) {
+            Thread.sleep(FRAME);
+            var now = load.report();
+            curve.add(now.keys());
+            terminal.redraw("  " + loadLine(now, curve));
+        }
+    }
+
+    private String loadLine(DemoLoad.Report now, Curve curve) {
+        return terminal.text(
+                "demo.load",
+                terminal.accent(curve.draw()),
+                Sizes.count(curve.perSecond()),
+                DemoLoad.BATCH,
+                now.p50Micros(),
+                now.p99Micros());
+    }
+
+    private boolean verdict(DemoLoad.Report report, Curve curve) {
+        terminal.clearRedrawn();
+        boolean both = report.versions().size() == 2;
+        boolean good = report.errors() == 0 && report.wrong() == 0 && both;
+        terminal.line("  " + loadLine(report, curve));
+        terminal.line(
+                (good ? terminal.good("✓ ") : terminal.bad("✗ "))
+                        + terminal.text(
+                                "demo.checked",
+                                Sizes.count(report.keys()),
+                                Sizes.count(report.batches()),
+                                report.errors(),
+                                report.wrong()));
+        report.versions()
+                .forEach(
+                        (version, batches) ->
+                                terminal.line(
+                                        terminal.text(
+                                                "demo.version", Sizes.count(batches), version)));
+        if (!report.firstProblem().isEmpty()) {
+            terminal.line("  " + terminal.bad(report.firstProblem()));
+        }
+        terminal.line("");
+        terminal.line(terminal.text("demo.next"));
+        return good;
+    }
+
+    private void said(String scene, Object... values) {
+        terminal.line(terminal.good("✓ ") + terminal.text("demo." + scene, values));
+    }
+
+    private static String named(List<ServerProcess> servers) {
+        return servers.stream()
+                .map(each -> each.address() + " (pid " + each.pid() + ")")
+                .collect(Collectors.joining("  "));
+    }
+
+    private static String since(long begun) {
+        return Sizes.elapsed(Duration.ofNanos(System.nanoTime() - begun));
+    }
+}

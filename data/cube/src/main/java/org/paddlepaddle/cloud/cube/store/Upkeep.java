@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.store;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one thread that compacts and scrubs; a failure is logged and the next turn tries again. */
+final class Upkeep implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("cube-upkeep").factory());
+
+    void start(Runnable scrub, Duration every) {
+        if (every.isPositive()) {
+            long nanos = every.toNanos();
+            var _ =
+                    thread.scheduleWithFixedDelay(
+                            guarded(scrub), nanos, nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    void run(Runnable work) {
+        try {
+            thread.execute(guarded(work));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the store is being closed");
+        }
+    }
+
+    private static Runnable guarded(Runnable work) {
+        return () -> {
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                LOG.warn("upkeep failed: {}", e.getMessage(), e);
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("upkeep did not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

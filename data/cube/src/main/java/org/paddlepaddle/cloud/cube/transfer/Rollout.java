@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.transfer;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes all replicas through one phase at the same time: each is asked again until it has done it,
+ * refuses for good, or the time is over. Those that fell behind catch up later.
+ */
+final class Rollout {
+    private static final Logger LOG = LoggerFactory.getLogger(Rollout.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private final TransferConf conf;
+    private final Replicas replicas;
+    private final Progress progress;
+
+    Rollout(TransferConf conf, Replicas replicas, Progress progress) {
+        this.conf = conf;
+        this.replicas = replicas;
+        this.progress = progress;
+    }
+
+    /** The replicas that did it. Fails when a shard has fewer of them than it must. */
+    List<Node> run(Phase phase, Release release, List<Node> nodes, BooleanSupplier stopped) {
+        var deadline = System.nanoTime() + phase.allowed(conf.patience()).toNanos();
+        var failures = new ConcurrentHashMap<Node, String>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var node : nodes) {
+                threads.execute(() -> one(phase, release, node, deadline, stopped, failures));
+            }
+        }
+        var done = nodes.stream().filter(node -> !failures.containsKey(node)).toList();
+        check(phase, release, done, failures);
+        return done;
+    }
+
+    private void one(
+            Phase phase,
+            Release release,
+            Node node,
+            long deadline,
+            BooleanSupplier stopped,
+            Map<Node, String> failures) {
+        progress.reached(node, phase.nodeUnder, "");
+        var pause = conf.patience().pause();
+        var reason = "not asked";
+        for (int attempt = 1; attempt <= conf.patience().retries(); attempt++) {
+            var left = Duration.ofNanos(deadline - System.nanoTime());
+            if (!left.isPositive() || stopped.getAsBoolean()) {
+                break;
+            }
+            reason = ask(phase, release, node, left);
+            if (reason.isEmpty()) {
+                progress.reached(node, phase.nodeDone, "");
+                return;
+            }
+            LockSupport.parkNanos(Math.min(pause.toNanos(), left.toNanos()));
+            pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+        LOG.warn("replica fell behind, phase={} replica={}: {}", phase, node, reason);
+        failures.put(node, reason);
+        progress.reached(node, phase.nodeFailed, reason);
+    }
+
+    /** Empty when it is done. */
+    private String ask(Phase phase, Release release, Node node, Duration allowed) {
+        try {
+            var answer = replicas.send(node, release, phase.command, allowed);
+            return answer.isOk() ? "" : "refused: " + answer.message();
+        } catch (ShipException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void check(Phase phase, Release release, List<Node> done, Map<Node, String> failures) {
+        var lacking = new ArrayList<String>();
+        for (int shard = 0; shard < conf.shards(); shard++) {
+            int number = shard;
+            long copies = done.stream().filter(node -> node.shard() == number).count();
+            if (copies < conf.minAvailable()) {
+                lacking.add("shard " + shard + " has " + copies + " of " + conf.minAvailable());
+            }
+        }
+        if (!lacking.isEmpty()) {
+            throw new ShipException(
+                    phase.command
+                            + " of version "
+                            + release.name()
+                            + ": too few copies: "
+                            + String.join(", ", lacking)
+                            + "; "
+                            + failures);
+        }
+    }
+}

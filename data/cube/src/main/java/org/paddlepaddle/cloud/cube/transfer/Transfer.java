@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.transfer;
+
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.ship.Durable;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loop from donefile to servers. Every step is in the log before it is taken, and every step
+ * may be taken again: a process that was killed finds in the log where it was and goes on there.
+ */
+public final class Transfer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Transfer.class);
+
+    private final TransferConf conf;
+    private final Preparation preparation;
+    private final Replicas replicas;
+    private final StepLog log;
+    private final FaultPoint faults;
+    private final Progress progress;
+    private final Donefiles donefiles;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final ReentrantLock work = new ReentrantLock();
+    private volatile boolean abort;
+
+    Transfer(
+            TransferConf conf,
+            Donefiles donefiles,
+            Preparation preparation,
+            Replicas replicas,
+            FaultPoint faults) {
+        this.conf = conf;
+        this.donefiles = donefiles;
+        this.preparation = preparation;
+        this.replicas = replicas;
+        this.faults = faults;
+        this.log = StepLog.open(conf.workshop(), conf.table());
+        this.progress = new Progress(conf.nodes());
+    }
+
+    /** Until it is closed. */
+    public void run() throws InterruptedException {
+        do {
+            try {
+                once();
+            } catch (ShipException | UncheckedIOException e) {
+                LOG.warn("round failed: {}", e.getMessage());
+            }
+        } while (!end.await(conf.poll().toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /**
+     * Finishes what is under way, brings everything new, then brings back replicas that were away.
+     *
+     * @return whether every replica serves the newest there is
+     */
+    public boolean once() {
+        work.lock();
+        try {
+            boolean good = resume();
+            for (var next = next(); good && next.isPresent(); next = next()) {
+                log.add(new Event.Begun(next.get()));
+                progress.restart(conf.nodes());
+                good = resume();
+            }
+            return catchUp() && good;
+        } finally {
+            work.unlock();
+        }
+    }
+
+    private Optional<Release> next() {
+        if (stopped()) {
+            return Optional.empty();
+        }
+        var patches = conf.patches() ? donefiles.patches() : List.<Done>of();
+        long now = InstantSource.system().instant().getEpochSecond();
+        return NextRelease.of(log.state(), donefiles.bases(), patches, conf.attempts(), now);
+    }
+
+    /** Takes the waiting release further until it is served or given up. */
+    private boolean resume() {
+        var release = log.state().waiting();
+        if (release == null) {
+            return true;
+        }
+        if (release.stage() == Stage.CLEARING) {
+            giveUp(release, "resumed");
+            return false;
+        }
+        try {
+            advance(release);
+            return true;
+        } catch (ShipException | UncheckedIOException e) {
+            if (end.getCount() == 0) {
+                // Told to end, not failed: the next process goes on here.
+                throw new ShipException("ended before version " + release.name() + " was served");
+            }
+            giveUp(release, String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    private void advance(Release release) {
+        if (!release.stage().reached(Stage.DEPLOYING)) {
+            prepare(release);
+        }
+        var rollout = new Rollout(conf, replicas, progress);
+        var nodes = conf.nodes();
+        for (var phase : Phase.ORDER) {
+            if (!waiting().stage().reached(phase.after)) {
+                reach(phase.under);
+                nodes = rollout.run(phase, release, nodes, this::stopped);
+                if (phase != Phase.ENABLE) {
+                    reach(phase.after);
+                }
+            }
+        }
+        finish(release, nodes);
+    }
+
+    private void prepare(Release release) {
+        faults.before("transfer.fetch");
+        var input = preparation.fetch(release);
+        reach(Stage.BUILDING);
+        var metas = preparation.build(release, input, last(release));
+        metas.forEach(
+                (shard, meta) -> log.add(new Event.Described(release.version(), shard, meta)));
+        reach(Stage.DEPLOYING);
+    }
+
+    /** A patch lies over what is served now. */
+    private long last(Release release) {
+        var current = log.state().current();
+        return release.patch() && current != null ? current.version() : 0;
+    }
+
+    private void finish(Release release, List<Node> nodes) {
+        faults.before("transfer.finish");
+        log.add(new Event.Finished(InstantSource.system().instant().getEpochSecond()));
+        LOG.info("served, version={} replicas={}", release.name(), nodes.size());
+        faults.before("transfer.pop");
+        LockSupport.parkNanos(conf.patience().hold().toNanos());
+        for (var node : nodes) {
+            try {
+                replicas.send(node, release, "pop", conf.patience().enable());
+            } catch (ShipException e) {
+                LOG.warn(
+                        "the version before stays in memory, replica={}: {}", node, e.getMessage());
+            }
+        }
+        faults.before("transfer.trim");
+        log.trim(conf.keep());
+        preparation.tidy(log.state(), release);
+    }
+
+    private void giveUp(Release release, String reason) {
+        LOG.warn("given up, version={}: {}", release.name(), reason);
+        reach(Stage.CLEARING);
+        new Retreat(conf, replicas, progress).run(release, log.state().lineage());
+        faults.before("transfer.given-up");
+        log.add(new Event.GivenUp(reason));
+        Durable.remove(conf.output().resolve(release.directory()));
+        abort = false;
+    }
+
+    private boolean catchUp() {
+        if (stopped()) {
+            return false;
+        }
+        return new CatchUp(conf, replicas, progress).run(log.state().lineage()).isEmpty();
+    }
+
+    /** Gives the release under way up as soon as its phase allows. */
+    public boolean abort() {
+        abort = log.state().waiting() != null;
+        return abort;
+    }
+
+    /**
+     * Back to the version before the current one, on all replicas. What was taken back is not
+     * brought again, nor patches that would lie over it: the next base is.
+     */
+    public void rollback() {
+        if (!work.tryLock()) {
+            throw new ShipException("a release is under way; abort it or wait");
+        }
+        try {
+            var gone = log.state().current();
+            if (gone == null || log.state().served().size() < 2) {
+                throw new ShipException("there is no version to go back to");
+            }
+            faults.before("transfer.take-back");
+            log.add(new Event.TakenBack(gone.version()));
+            new Retreat(conf, replicas, progress).run(gone, log.state().lineage());
+            catchUp();
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** As servers name it; {@code ""} before the first. */
+    public String currentVersion() {
+        var current = log.state().current();
+        return current == null ? "" : current.name();
+    }
+
+    TransferConf conf() {
+        return conf;
+    }
+
+    TransferState state() {
+        return log.state();
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    Replicas replicas() {
+        return replicas;
+    }
+
+    /** The builder, or a part of it elsewhere, describes a shard. */
+    void describe(long version, int shard, String meta) {
+        log.add(new Event.Described(version, shard, meta));
+    }
+
+    private void reach(Stage stage) {
+        faults.before("transfer.log." + stage);
+        log.add(new Event.Reached(stage));
+        faults.before("transfer." + stage);
+    }
+
+    private Release waiting() {
+        return Objects.requireNonNull(log.state().waiting());
+    }
+
+    private boolean stopped() {
+        return abort || end.getCount() == 0;
+    }
+
+    /** Ends the loop; a release under way is taken up by the next process. */
+    public void stop() {
+        end.countDown();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        work.lock();
+        try {
+            replicas.close();
+            log.close();
+        } finally {
+            work.unlock();
+        }
+    }
+}

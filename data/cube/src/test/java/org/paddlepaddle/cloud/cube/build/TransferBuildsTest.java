@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cube.transfer.ShardBuilder.Order;
+
+class TransferBuildsTest {
+    @TempDir Path root;
+
+    @Test
+    void shards_lie_where_the_order_wants_them() {
+        Path input = Tables.sequence(root.resolve("in/a"), "v:", 0, 1, 2);
+        Order base = order(input, 100, 100, 0, false);
+
+        Map<Integer, String> said = new TransferBuilds(Progress.Listener.NONE).build(base);
+
+        assertThat(Tables.layer(base.shard(0))).isEqualTo(Tables.expected("v:", 0, 2));
+        assertThat(said.get(0)).contains("\"index_total_count\":\"2\"");
+        Order patch = order(input, 200, 100, 100, false);
+        new TransferBuilds(Progress.Listener.NONE).build(patch);
+        assertThat(Tables.layer(patch.shard(1))).isEqualTo(Tables.expected("v:", 1));
+    }
+
+    @Test
+    void upstreams_servers_get_upstreams_files() {
+        Path input = Tables.sequence(root.resolve("in/a"), "v:", 0, 1, 2);
+        Order base = order(input, 100, 100, 0, true);
+
+        Map<Integer, String> said = new TransferBuilds(Progress.Listener.NONE).build(base);
+
+        assertThat(base.shard(0).resolve("index.n")).exists();
+        assertThat(said.get(0)).contains("\"index_len_list\":[\"32\"]");
+    }
+
+    private Order order(Path input, long version, long depend, long last, boolean legacy) {
+        Path output = root.resolve("out");
+        return new Order("t", List.of(input), output, 2, version, depend, last, false, legacy);
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
+import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
+import org.paddlepaddle.cloud.cube.ship.Json;
+import picocli.CommandLine;
+
+class CommandsTest {
+    @TempDir Path directory;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void every_command_and_option_is_described(boolean chinese) {
+        var none = new ByteArrayOutputStream();
+        var root = CubeCommand.line(Typed.terminal(directory, chinese, none, none));
+        // The texts' keys begin with the command this tree hangs below.
+        new CommandLine(CommandLine.Model.CommandSpec.create().name("pdc")).addSubcommand(root);
+
+        assertThat(root.getSubcommands()).hasSize(9);
+        for (var command : root.getSubcommands().values()) {
+            var spec = command.getCommandSpec();
+            assertThat(spec.usageMessage().header()).as(spec.name()).isNotEmpty();
+            for (var argument : spec.args()) {
+                assertThat(argument.hidden() || argument.description().length > 0)
+                        .as(spec.name() + " " + argument)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void help_teaches_with_examples_in_both_languages() {
+        var english = Typed.in(directory, "build", "--help");
+        var chinese = Typed.in(directory, true, "build", "--help");
+
+        assertThat(english.exit()).isZero();
+        assertThat(english.out())
+                .contains("Usage: pdc cube build", "Examples:", "key % COUNT", "-shard_num");
+        assertThat(chinese.out()).contains("用法：pdc cube build", "示例：");
+        assertThat(english.err() + chinese.err()).isEmpty();
+    }
+
+    @Test
+    void alone_it_says_where_to_begin() {
+        assertThat(Typed.in(directory).out()).contains("pdc cube demo");
+        assertThat(Typed.in(directory, true).out()).contains("从这里开始");
+    }
+
+    @Test
+    void upstreams_flags_build_and_json_tells_what_came_of_it() throws IOException {
+        input("in/part-0", 10);
+
+        var built =
+                Typed.in(
+                        directory,
+                        "build",
+                        "-input_path=in",
+                        "-output_path=out",
+                        "-shard_num=2",
+                        "-dict_name=ctr",
+                        "-job_mode=base",
+                        "-cur_version=100",
+                        "-o",
+                        "json");
+
+        assertThat(built.exit()).as(built.err()).isZero();
+        var report = Json.tree(built.out());
+        assertThat(report.path("version").asText()).isEqualTo("100");
+        assertThat(report.path("rows").asInt()).isEqualTo(10);
+        assertThat(directory.resolve("out/100_100/ctr_part1.tar.md5")).exists();
+    }
+
+    @Test
+    void shards_are_shown_exported_and_verified() throws IOException {
+        input("in/part-0", 10);
+        Typed.in(
+                directory,
+                "build",
+                "-n",
+                "1",
+                "--table",
+                "ctr",
+                "--out",
+                "out",
+                "--cur_version=100",
+                "in");
+        var shard = "out/100_100/ctr_part0";
+        Files.createDirectories(directory.resolve("data"));
+        Files.move(directory.resolve(shard), directory.resolve("data/100"));
+        Files.writeString(directory.resolve("data/VERSION"), "100\n");
+
+        var stat = Typed.in(directory, "stat", "data/100");
+        var export = Typed.in(directory, "export-legacy", "--out", "legacy", "data/100");
+        var verify = Typed.in(directory, "verify", "data");
+
+        assertThat(stat.out()).contains("table ctr, version 100, BASE, shard 0 of 1, 10 keys");
+        assertThat(export.exit()).as(export.err()).isZero();
+        assertThat(directory.resolve("legacy/100/index.n")).exists();
+        assertThat(verify.exit()).as(verify.out() + verify.err()).isZero();
+        assertThat(verify.out()).contains("version 100 is as it was written");
+    }
+
+    @Test
+    void damage_is_found_and_is_a_failure() throws IOException {
+        input("in/part-0", 1000);
+        Typed.in(directory, "build", "-n", "1", "--out", "out", "--cur_version=100", "in");
+        Files.createDirectories(directory.resolve("data"));
+        var version = directory.resolve("data/100");
+        Files.move(directory.resolve("out/100_100/_part0"), version);
+        Files.writeString(directory.resolve("data/VERSION"), "100\n");
+        try (var files = Files.list(version)) {
+            var largest =
+                    files.max(Comparator.comparingLong(file -> file.toFile().length()))
+                            .orElseThrow();
+            var bytes = Files.readAllBytes(largest);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(largest, bytes);
+        }
+
+        var verify = Typed.in(directory, "verify", "data", "--version", "100", "-o", "json");
+
+        assertThat(verify.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void wrong_usage_has_code_two_and_says_what_is_allowed() throws IOException {
+        Files.writeString(directory.resolve("t.conf"), "[default]\nmode: both\n");
+
+        assertThat(Typed.in(directory, "build", "--shards", "2").exit()).isEqualTo(2);
+        assertThat(Typed.in(directory, "get", "--server", "127.0.0.1:1", "x").exit()).isEqualTo(2);
+        var conf = Typed.in(directory, "transfer", "--config", "t.conf", "--check");
+        assertThat(conf.exit()).isEqualTo(2);
+        assertThat(conf.err()).contains("has no dict_name", "docs/cube.md");
+        assertThat(Typed.in(directory, "serve", "--port=0", "--in_mem=perhaps").exit())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void input_that_cannot_be_used_is_a_failure() throws IOException {
+        Files.createDirectories(directory.resolve("in"));
+        Files.writeString(directory.resolve("in/part-0"), "this is no table");
+
+        var built = Typed.in(directory, "build", "-n", "1", "--out", "out", "in");
+
+        assertThat(built.exit()).isEqualTo(1);
+        assertThat(built.err()).contains("part-0", "SequenceFile");
+    }
+
+    @Test
+    void nobody_answers_has_code_three() {
+        assertThat(Typed.in(directory, "stat", "--server", "127.0.0.1:1").exit()).isEqualTo(3);
+    }
+
+    private void input(String name, int keys) throws IOException {
+        var file = directory.resolve(name);
+        Files.createDirectories(directory.resolve("in"));
+        try (var writer = SequenceWriter.create(file, SequenceFormat.upstream(1))) {
+            for (long key = 0; key < keys; key++) {
+                writer.write(key, new byte[40]);
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.deployment;
+
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.net.HttpURLConnection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
+import org.paddlepaddle.cloud.ground.controllers.workload.Selectors;
+
+/** The replica sets of deployments: read from the cache, written to the API. */
+final class ReplicaSets {
+    private static final String INDEX = "controller";
+    private static final String ORPHANS = "orphans of ";
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesClient client;
+    private final SharedIndexInformer<ReplicaSet> sets;
+    private final Echo echo = new Echo();
+
+    ReplicaSets(KubernetesClient client, SharedIndexInformer<ReplicaSet> sets) {
+        this.client = client;
+        this.sets = sets.addIndexers(Map.of(INDEX, set -> List.of(key(set))));
+    }
+
+    private static String key(ReplicaSet set) {
+        return Owners.controller(set)
+                .map(owner -> owner.getUid())
+                .orElseGet(() -> ORPHANS + set.getMetadata().getNamespace());
+    }
+
+    /** Whether the cache shows everything we wrote for that deployment. */
+    boolean upToDate(String deployment) {
+        return echo.heard(deployment, Echo.version(sets.lastSyncResourceVersion()));
+    }
+
+    void forget(String deployment) {
+        echo.forget(deployment);
+    }
+
+    List<ReplicaSet> of(Deployment deployment) {
+        return echo.alive(
+                Cache.metaNamespaceKeyFunc(deployment),
+                sets.getIndexer().byIndex(INDEX, deployment.getMetadata().getUid()));
+    }
+
+    /** Sets nobody controls that match, such as those of a deployment deleted without them. */
+    List<ReplicaSet> adoptable(Deployment deployment) {
+        return sets
+                .getIndexer()
+                .byIndex(INDEX, ORPHANS + deployment.getMetadata().getNamespace())
+                .stream()
+                .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
+                .filter(
+                        set ->
+                                Selectors.matches(
+                                        deployment.getSpec().getSelector(),
+                                        set.getMetadata().getLabels()))
+                .toList();
+    }
+
+    void adopt(Deployment deployment, ReplicaSet set) {
+        change(
+                deployment,
+                set,
+                Map.of("ownerReferences", List.of(Owners.reference(deployment))),
+                Map.of());
+    }
+
+    /** False if another template has that name already. */
+    boolean create(Deployment deployment, ReplicaSet set) {
+        var named = client.apps().replicaSets().inNamespace(set.getMetadata().getNamespace());
+        try {
+            wrote(deployment, named.resource(set).create());
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
+            var there = named.withName(set.getMetadata().getName()).get();
+            return there == null
+                    || (Owners.controls(deployment, there)
+                            && Revisions.current(deployment, List.of(there)).isPresent());
+        }
+    }
+
+    void resize(Deployment deployment, ReplicaSet set, int size) {
+        change(
+                deployment,
+                set,
+                Map.of("annotations", Revisions.scale(deployment)),
+                Map.of("spec", Map.of("replicas", size)));
+    }
+
+    void annotate(Deployment deployment, ReplicaSet set, Map<String, String> annotations) {
+        change(deployment, set, Map.of("annotations", annotations), Map.of());
+    }
+
+    void delete(Deployment deployment, ReplicaSet set) {
+        echo.deleted(Cache.metaNamespaceKeyFunc(deployment), set.getMetadata().getUid());
+        client.resource(set).delete();
+    }
+
+    private void change(
+            Deployment deployment,
+            ReplicaSet set,
+            Map<String, Object> metadata,
+            Map<String, Object> rest) {
+        var guarded = new LinkedHashMap<String, Object>(metadata);
+        guarded.put("resourceVersion", set.getMetadata().getResourceVersion());
+        var change = new LinkedHashMap<String, Object>(rest);
+        change.put("metadata", guarded);
+        wrote(
+                deployment,
+                client.apps()
+                        .replicaSets()
+                        .inNamespace(set.getMetadata().getNamespace())
+                        .resource(set)
+                        .patch(MERGE, client.getKubernetesSerialization().asJson(change)));
+    }
+
+    private void wrote(Deployment deployment, ReplicaSet answer) {
+        echo.wrote(Cache.metaNamespaceKeyFunc(deployment), answer);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.deployment;
+
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a rollout may go beyond and below the wanted number of pods.
+ *
+ * @param surge pods above it
+ * @param unavailable pods below it
+ */
+record Strategy(boolean recreate, int replicas, int surge, int unavailable) {
+    static Strategy of(Deployment deployment) {
+        int replicas = Optional.ofNullable(deployment.getSpec().getReplicas()).orElse(1);
+        var strategy = deployment.getSpec().getStrategy();
+        if (strategy != null && "Recreate".equals(strategy.getType())) {
+            return new Strategy(true, replicas, 0, 0);
+        }
+        var rolling = strategy == null ? null : strategy.getRollingUpdate();
+        int surge = resolve(rolling == null ? null : rolling.getMaxSurge(), replicas, true);
+        int unavailable =
+                resolve(rolling == null ? null : rolling.getMaxUnavailable(), replicas, false);
+        // Both zero could never move; so could zero of a small percentage, rounded down.
+        return new Strategy(
+                false,
+                replicas,
+                surge,
+                Math.min(replicas, surge == 0 && unavailable == 0 ? 1 : unavailable));
+    }
+
+    private static int resolve(@Nullable IntOrString value, int replicas, boolean up) {
+        if (value == null) {
+            return percent(25, replicas, up);
+        }
+        if (value.getIntVal() != null) {
+            return value.getIntVal();
+        }
+        var text = value.getStrVal();
+        return percent(Integer.parseInt(text.substring(0, text.length() - 1)), replicas, up);
+    }
+
+    private static int percent(int percent, int replicas, boolean up) {
+        return (int) (((long) replicas * percent + (up ? 99 : 0)) / 100);
+    }
+
+    int most() {
+        return replicas == 0 ? 0 : replicas + surge;
+    }
+
+    int least() {
+        return replicas - unavailable;
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.replicaset;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
+import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
+import org.paddlepaddle.cloud.ground.controllers.workload.OwnedPods;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
+import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
+import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+
+/** Carries out {@link ReplicaSetRules} on every replica set. */
+public final class ReplicaSetController implements AutoCloseable {
+    private static final int WORKERS = 4;
+
+    private final KubernetesClient client;
+    private final SharedIndexInformer<ReplicaSet> sets;
+    private final SharedIndexInformer<Pod> pods;
+    private final OwnedPods owned;
+    private final InstantSource clock;
+    private final Echo echo = new Echo();
+    private final PodControl control;
+    private final Claims claims;
+    private final WorkQueue<String> keys = new WorkQueue<>("replica-set", WORKERS, this::look);
+
+    public ReplicaSetController(
+            KubernetesClient client,
+            SharedIndexInformer<ReplicaSet> sets,
+            SharedIndexInformer<Pod> pods,
+            OwnedPods owned,
+            InstantSource clock) {
+        this.client = client;
+        this.sets = sets;
+        this.pods = pods;
+        this.owned = owned;
+        this.clock = clock;
+        control =
+                new PodControl(
+                        client, new ControllerEvents(client, "replicaset-controller", clock), echo);
+        claims = new Claims(control);
+    }
+
+    /** Registers with the informers; call it before they start. */
+    public void register() {
+        sets.addEventHandler(Wakes.itself(keys::add));
+        pods.addEventHandler(Wakes.owner("ReplicaSet", keys::add));
+    }
+
+    /** Call it when both informers are synced, or every set would look empty. */
+    public void start() {
+        keys.start();
+    }
+
+    @Override
+    public void close() {
+        keys.close();
+    }
+
+    private Optional<Duration> look(String key) throws InterruptedException {
+        var set = sets.getIndexer().getByKey(key);
+        if (set == null) {
+            echo.forget(key);
+            return Optional.empty();
+        }
+        if (!echo.heard(key, owned.version())) {
+            return Optional.of(Echo.PATIENCE);
+        }
+        var mine = echo.alive(key, owned.of(set.getMetadata().getUid()));
+        if (set.getMetadata().getDeletionTimestamp() != null) {
+            return publish(set, active(mine), Optional.empty());
+        }
+        var claimed =
+                claims.settle(
+                        set,
+                        set.getSpec().getSelector(),
+                        mine,
+                        owned.orphans(set.getMetadata().getNamespace()));
+        return publish(set, active(claimed), act(set, active(claimed)));
+    }
+
+    private static List<Pod> active(List<Pod> pods) {
+        return pods.stream().filter(PodStates::active).toList();
+    }
+
+    /** Why pods could not be made, if so. */
+    private Optional<String> act(ReplicaSet set, List<Pod> active) throws InterruptedException {
+        int wanted = Optional.ofNullable(set.getSpec().getReplicas()).orElse(1);
+        var step = ReplicaSetRules.decide(wanted, active);
+        step.delete().forEach(pod -> control.delete(set, pod));
+        try {
+            SlowStart.run(
+                    step.create(),
+                    () -> control.create(set, PodTemplates.pod(set.getSpec().getTemplate(), set)));
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            keys.addAfter(keyOf(set), Echo.PATIENCE);
+            return Optional.of(PodControl.message(e));
+        }
+    }
+
+    private static String keyOf(ReplicaSet set) {
+        return set.getMetadata().getNamespace() + "/" + set.getMetadata().getName();
+    }
+
+    private Optional<Duration> publish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
+        var now = clock.instant();
+        var status = ReplicaSetRules.status(set, active, failure, now);
+        if (!status.equals(set.getStatus())) {
+            client.resource(new ReplicaSetBuilder(set).withStatus(status).build()).updateStatus();
+        }
+        return active.stream()
+                .flatMap(
+                        pod ->
+                                PodStates.availableIn(pod, ReplicaSetRules.minReady(set), now)
+                                        .stream())
+                .min(Duration::compareTo);
+    }
+}

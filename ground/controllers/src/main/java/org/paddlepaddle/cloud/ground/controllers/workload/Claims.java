@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.workload;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets owner and selector agree: who matches is adopted, who no longer does is let go. */
+public final class Claims {
+    private final PodControl control;
+
+    public Claims(PodControl control) {
+        this.control = control;
+    }
+
+    /** The owner's pods after it. */
+    public List<Pod> settle(
+            HasMetadata owner,
+            @Nullable LabelSelector selector,
+            Collection<Pod> mine,
+            Collection<Pod> orphans) {
+        var settled = new ArrayList<Pod>();
+        for (var pod : mine) {
+            if (matches(selector, pod) || PodStates.leaving(pod)) {
+                settled.add(pod);
+            } else {
+                control.release(owner, pod);
+            }
+        }
+        for (var pod : orphans) {
+            if (matches(selector, pod) && PodStates.active(pod)) {
+                settled.add(control.adopt(owner, pod));
+            }
+        }
+        return settled;
+    }
+
+    private static boolean matches(@Nullable LabelSelector selector, Pod pod) {
+        return Selectors.matches(selector, pod.getMetadata().getLabels());
+    }
+}

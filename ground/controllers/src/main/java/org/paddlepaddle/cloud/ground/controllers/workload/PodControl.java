@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.workload;
+
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Preconditions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.net.HttpURLConnection;
+import java.util.List;
+import java.util.Map;
+
+/** Creates, deletes, adopts and releases pods for their owners, and tells of it. */
+public final class PodControl {
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesClient client;
+    private final ControllerEvents events;
+    private final Echo echo;
+
+    public PodControl(KubernetesClient client, ControllerEvents events, Echo echo) {
+        this.client = client;
+        this.events = events;
+        this.echo = echo;
+    }
+
+    /**
+     * @throws KubernetesClientException when the API server refuses; the owner has an event then
+     */
+    public Pod create(HasMetadata owner, Pod pod) {
+        try {
+            var made =
+                    client.pods()
+                            .inNamespace(pod.getMetadata().getNamespace())
+                            .resource(pod)
+                            .create();
+            echo.wrote(Cache.metaNamespaceKeyFunc(owner), made);
+            events.normal(
+                    owner, "SuccessfulCreate", "Created pod: " + made.getMetadata().getName());
+            return made;
+        } catch (KubernetesClientException e) {
+            if (!namespaceIsGoing(e)) {
+                events.warning(owner, "FailedCreate", "Error creating: " + message(e));
+            }
+            throw e;
+        }
+    }
+
+    /** Deletes this very pod; one that is gone already is fine. */
+    public void delete(HasMetadata owner, Pod pod) {
+        var metadata = pod.getMetadata();
+        var path = "/api/v1/namespaces/" + metadata.getNamespace() + "/pods/" + metadata.getName();
+        var options =
+                new DeleteOptionsBuilder()
+                        .withApiVersion("v1")
+                        .withPreconditions(new Preconditions(null, metadata.getUid()))
+                        .build();
+        try {
+            echo.deleted(Cache.metaNamespaceKeyFunc(owner), metadata.getUid());
+            client.raw(path, "DELETE", options);
+            events.normal(owner, "SuccessfulDelete", "Deleted pod: " + metadata.getName());
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                events.warning(
+                        owner,
+                        "FailedDelete",
+                        "Error deleting pod " + metadata.getName() + ": " + message(e));
+                throw e;
+            }
+        }
+    }
+
+    /** Takes over a pod nobody controls. */
+    public Pod adopt(HasMetadata owner, Pod pod) {
+        return reown(owner, pod, List.of(Owners.reference(owner)));
+    }
+
+    /** Lets a pod go that no longer matches; other owners stay. */
+    public void release(HasMetadata owner, Pod pod) {
+        var others =
+                pod.getMetadata().getOwnerReferences().stream()
+                        .filter(
+                                reference ->
+                                        !reference.getUid().equals(owner.getMetadata().getUid()))
+                        .toList();
+        var _ = reown(owner, pod, others);
+    }
+
+    private Pod reown(HasMetadata owner, Pod pod, List<OwnerReference> references) {
+        var change =
+                Map.of(
+                        "metadata",
+                        Map.of(
+                                "uid", pod.getMetadata().getUid(),
+                                "resourceVersion", pod.getMetadata().getResourceVersion(),
+                                "ownerReferences", references));
+        var answer =
+                client.pods()
+                        .inNamespace(pod.getMetadata().getNamespace())
+                        .resource(pod)
+                        .patch(MERGE, client.getKubernetesSerialization().asJson(change));
+        echo.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
+        return answer;
+    }
+
+    private static boolean namespaceIsGoing(KubernetesClientException e) {
+        return e.getCode() == HttpURLConnection.HTTP_FORBIDDEN
+                && message(e).contains("because it is being terminated");
+    }
+
+    /** What the API server said, without the client's wrapping. */
+    public static String message(KubernetesClientException e) {
+        var status = e.getStatus();
+        return status == null || status.getMessage() == null
+                ? String.valueOf(e.getMessage())
+                : status.getMessage();
+    }
+}

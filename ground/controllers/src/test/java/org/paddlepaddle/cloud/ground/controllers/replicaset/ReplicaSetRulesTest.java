@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.replicaset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReplicaSetRulesTest {
+    @Test
+    void what_is_missing_is_made() {
+        var step = ReplicaSetRules.decide(3, List.of(running("a", "n1")));
+
+        assertThat(step.create()).isEqualTo(2);
+        assertThat(step.delete()).isEmpty();
+    }
+
+    @Test
+    void a_pass_is_bounded() {
+        assertThat(ReplicaSetRules.decide(10_000, List.of()).create())
+                .isEqualTo(ReplicaSetRules.BURST);
+    }
+
+    @Test
+    void the_pod_that_would_be_missed_least_goes() {
+        var serving = running("serving", "n1");
+        var starting = pod("starting", "n2", "Pending", false);
+        var waiting = pod("waiting", "", "Pending", false);
+
+        assertThat(names(ReplicaSetRules.decide(1, List.of(serving, starting, waiting)).delete()))
+                .containsExactly("waiting", "starting");
+    }
+
+    @Test
+    void of_two_on_one_node_one_goes_before_the_one_that_is_alone() {
+        var pods = List.of(running("alone", "n2"), running("b", "n1"), running("c", "n1"));
+
+        assertThat(names(ReplicaSetRules.decide(2, pods).delete())).containsExactly("b");
+    }
+
+    @Test
+    void a_cheap_pod_goes_before_others() {
+        var cheap = running("z", "n3");
+        cheap.getMetadata()
+                .setAnnotations(Map.of("controller.kubernetes.io/pod-deletion-cost", "-5"));
+        var pods = List.of(running("a", "n1"), cheap, running("b", "n2"));
+
+        assertThat(names(ReplicaSetRules.decide(2, pods).delete())).containsExactly("z");
+    }
+
+    @Test
+    void too_many_are_reduced_to_the_wanted_number() {
+        var pods = IntStream.range(0, 7).mapToObj(i -> running("p" + i, "n" + i)).toList();
+
+        assertThat(ReplicaSetRules.decide(4, pods).delete()).hasSize(3);
+    }
+
+    private static List<String> names(List<Pod> pods) {
+        return pods.stream().map(pod -> pod.getMetadata().getName()).toList();
+    }
+
+    private static Pod running(String name, String node) {
+        return pod(name, node, "Running", true);
+    }
+
+    private static Pod pod(String name, String node, String phase, boolean ready) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withUid("uid-" + name)
+                .withCreationTimestamp("2026-01-01T00:00:00Z")
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName(node)
+                .endSpec()
+                .withNewStatus()
+                .withPhase(phase)
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus(ready ? "True" : "False")
+                .withLastTransitionTime("2026-01-01T00:00:05Z")
+                .endCondition()
+                .endStatus()
+                .build();
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.cel;
+
+import com.google.common.collect.ImmutableCollection;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import dev.cel.bundle.Cel;
+import dev.cel.bundle.CelFactory;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.OptionalType;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dialect of Kubernetes: standard CEL, its extensions, and the types of one schema. */
+final class Language {
+    /** How often the bodies of all comprehensions of one expression may run. */
+    private static final int ITERATIONS = 1_000_000;
+
+    private static final CelOptions OPTIONS =
+            CelOptions.current()
+                    .comprehensionMaxIterations(ITERATIONS)
+                    .enableHeterogeneousNumericComparisons(true)
+                    .build();
+
+    private final Cel base;
+
+    Language(Map<String, CelType> types) {
+        var builder =
+                CelFactory.legacyCelBuilder()
+                        .setOptions(OPTIONS)
+                        .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                        .setTypeProvider(new SchemaTypes(ImmutableMap.copyOf(types)));
+        var optional = CelExtensions.optional();
+        var strings = CelExtensions.strings();
+        var sets = CelExtensions.sets(OPTIONS);
+        var comprehensions = CelExtensions.comprehensions();
+        builder.addCompilerLibraries(optional, strings, sets, comprehensions);
+        builder.addRuntimeLibraries(optional, strings, sets, comprehensions);
+        for (var functions :
+                List.of(
+                        ListFunctions.all(),
+                        RegexFunctions.all(),
+                        UrlFunctions.all(),
+                        QuantityFunctions.all(),
+                        AddressFunctions.all(),
+                        FormatFunctions.all())) {
+            builder.addFunctionDeclarations(functions.declarations());
+            builder.addFunctionBindings(functions.bindings());
+        }
+        this.base = builder.build();
+    }
+
+    /**
+     * Compiles an expression about a value.
+     *
+     * @throws Refused when it is no valid expression, with the words for it
+     */
+    Expression compile(String text, CelType self, boolean optionalOldSelf) {
+        var old = optionalOldSelf ? OptionalType.create(self) : self;
+        var cel = base.toCelBuilder().addVar("self", self).addVar("oldSelf", old).build();
+        var checked = cel.compile(text);
+        if (checked.hasError()) {
+            throw new Refused(checked.getErrorString().stripTrailing());
+        }
+        try {
+            var ast = checked.getAst();
+            boolean transition =
+                    ast.getReferenceMap().values().stream()
+                            .anyMatch(reference -> reference.name().equals("oldSelf"));
+            return new Expression(cel.createProgram(ast), ast.getResultType(), transition);
+        } catch (CelValidationException | CelEvaluationException e) {
+            throw new Refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** An expression that does not compile. */
+    static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String why) {
+            super(why);
+        }
+
+        String why() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    private record SchemaTypes(ImmutableMap<String, CelType> byName) implements CelTypeProvider {
+        @Override
+        public ImmutableCollection<CelType> types() {
+            return ImmutableList.copyOf(byName.values());
+        }
+
+        @Override
+        public Optional<CelType> findType(String name) {
+            return Optional.ofNullable(byName.get(name));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.cel;
+
+import com.google.re2j.Pattern;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.SimpleType;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.cel.Functions.Argument;
+
+/** {@code find} and {@code findAll}; the engine runs in linear time whatever the pattern. */
+final class RegexFunctions {
+    private static final Argument<String> TEXT = new Argument<>(SimpleType.STRING, String.class);
+
+    private RegexFunctions() {}
+
+    static Functions all() {
+        return new Functions()
+                .member("find", TEXT, TEXT, SimpleType.STRING, RegexFunctions::find)
+                .member(
+                        "findAll",
+                        TEXT,
+                        TEXT,
+                        ListType.create(SimpleType.STRING),
+                        (text, pattern) -> findAll(text, pattern, Long.MAX_VALUE))
+                .member(
+                        CelOverloadDecl.newMemberOverload(
+                                "kubernetes_findAll_limit",
+                                ListType.create(SimpleType.STRING),
+                                SimpleType.STRING,
+                                SimpleType.STRING,
+                                SimpleType.INT),
+                        "findAll",
+                        List.of(String.class, String.class, Long.class),
+                        given ->
+                                findAll(
+                                        (String) given[0],
+                                        (String) given[1],
+                                        (Long) given[2] < 0 ? Long.MAX_VALUE : (Long) given[2]));
+    }
+
+    private static String find(String text, String pattern) {
+        var matcher = Pattern.compile(pattern).matcher(text);
+        return matcher.find() ? matcher.group() : "";
+    }
+
+    private static List<String> findAll(String text, String pattern, long limit) {
+        var found = new ArrayList<String>();
+        var matcher = Pattern.compile(pattern).matcher(text);
+        while (found.size() < limit && matcher.find()) {
+            found.add(matcher.group());
+        }
+        return found;
+    }
+}

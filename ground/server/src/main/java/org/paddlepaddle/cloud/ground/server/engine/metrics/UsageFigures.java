@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.metrics;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.Repository;
+import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler;
+import org.paddlepaddle.cloud.ground.server.engine.SystemFields;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.Measured;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.NodeUsage;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.PodUsage;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.Usage;
+import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity.Notation;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Answers {@code nodes} and {@code pods} of {@code metrics.k8s.io}. */
+public final class UsageFigures implements SubresourceHandler {
+    private final Repository repository;
+    private volatile UsageSource source = UsageSource.NONE;
+
+    public UsageFigures(Repository repository) {
+        this.repository = repository;
+    }
+
+    /** From now on figures come from there. */
+    public void from(UsageSource measuring) {
+        source = measuring;
+    }
+
+    @Override
+    public ApiResponse handle(ApiRequest request) {
+        var type = request.type();
+        var found = type.plural().equals("nodes") ? nodes() : pods(request.namespace());
+        if (request.verb() == Verb.get) {
+            return found.filter(each -> name(each).equals(request.name()))
+                    .findFirst()
+                    .<ApiResponse>map(each -> new ApiResponse.One(type, each, false, List.of()))
+                    .orElseThrow(() -> Refusals.notFound(type, request.name()));
+        }
+        if (request.verb() != Verb.list) {
+            throw Refusals.methodNotAllowed(
+                    "the server does not allow this method on the requested resource");
+        }
+        var selector = LabelSelector.parse(request.options().text("labelSelector").orElse(""));
+        return new ApiResponse.Many(
+                type,
+                found.filter(each -> selected(selector, each)).map(Json::write).toList(),
+                repository.store().snapshot().revision(),
+                "",
+                -1,
+                List.of());
+    }
+
+    private static boolean selected(LabelSelector selector, ObjectNode figures) {
+        var labels = new LinkedHashMap<String, String>();
+        figures.at("/metadata/labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return selector.matches(labels);
+    }
+
+    private Stream<ObjectNode> nodes() {
+        return source.nodes().stream().map(this::node);
+    }
+
+    private Stream<ObjectNode> pods(String namespace) {
+        return source.pods().stream()
+                .filter(pod -> namespace.isEmpty() || pod.namespace().equals(namespace))
+                .map(this::pod);
+    }
+
+    private ObjectNode node(NodeUsage node) {
+        var object = head("NodeMetrics", "", node.name(), "core/nodes/" + node.name());
+        measured(object, node.measured());
+        usage(object.putObject("usage"), node.usage());
+        return object;
+    }
+
+    private ObjectNode pod(PodUsage pod) {
+        var key = "core/pods/" + pod.namespace() + "/" + pod.name();
+        var object = head("PodMetrics", pod.namespace(), pod.name(), key);
+        measured(object, pod.measured());
+        var containers = object.putArray("containers");
+        for (var container : pod.containers()) {
+            var figures = containers.addObject().put("name", container.name());
+            usage(figures.putObject("usage"), container.usage());
+        }
+        return object;
+    }
+
+    /** Figures carry the labels of what they are about, so that selectors find them. */
+    private ObjectNode head(String kind, String namespace, String name, String key) {
+        var object = Json.object().put("apiVersion", "metrics.k8s.io/v1beta1").put("kind", kind);
+        var metadata = object.putObject("metadata").put("name", name);
+        if (!namespace.isEmpty()) {
+            metadata.put("namespace", namespace);
+        }
+        repository
+                .store()
+                .get(key)
+                .map(entry -> Json.parse(entry.value()).path("metadata"))
+                .filter(about -> about.has("labels"))
+                .ifPresent(about -> metadata.set("labels", about.path("labels")));
+        return object;
+    }
+
+    private static void measured(ObjectNode object, Measured measured) {
+        Json.child(object, "metadata").put("creationTimestamp", SystemFields.time(measured.at()));
+        object.put("timestamp", SystemFields.time(measured.at()));
+        object.put("window", measured.window().toMillis() / 1000.0 + "s");
+    }
+
+    private static void usage(ObjectNode usage, Usage figures) {
+        usage.put("cpu", figures.nanoCores() + "n");
+        var memory = new Quantity(BigDecimal.valueOf(figures.memoryBytes()), Notation.BINARY);
+        usage.put("memory", memory.canonical());
+    }
+
+    private static String name(ObjectNode object) {
+        return object.path("metadata").path("name").asText();
+    }
+}

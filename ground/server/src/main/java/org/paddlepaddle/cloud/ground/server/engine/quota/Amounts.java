@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity.Notation;
+
+/** Quantities by the name of a resource. Changed in place while they are summed up. */
+final class Amounts {
+    private static final Quantity NOTHING = new Quantity(BigDecimal.ZERO, Notation.DECIMAL);
+
+    private final SortedMap<String, Quantity> byName = new TreeMap<>();
+
+    /** A map of Kubernetes ({@code requests}, {@code hard}); what is no quantity is left out. */
+    static Amounts read(JsonNode map) {
+        var amounts = new Amounts();
+        for (var entry : map.properties()) {
+            Quantity.parse(entry.getValue().asText())
+                    .ifPresent(quantity -> amounts.byName.put(entry.getKey(), quantity));
+        }
+        return amounts;
+    }
+
+    Collection<String> names() {
+        return byName.keySet();
+    }
+
+    Quantity get(String name) {
+        return byName.getOrDefault(name, NOTHING);
+    }
+
+    boolean has(String name) {
+        return byName.containsKey(name);
+    }
+
+    Amounts put(String name, Quantity quantity) {
+        byName.put(name, quantity);
+        return this;
+    }
+
+    Amounts count(String name, long number) {
+        return put(name, new Quantity(BigDecimal.valueOf(number), Notation.DECIMAL));
+    }
+
+    void add(Amounts more) {
+        more.byName.forEach((name, quantity) -> add(name, quantity, 1));
+    }
+
+    void subtract(Amounts less) {
+        less.byName.forEach((name, quantity) -> add(name, quantity, -1));
+    }
+
+    private void add(String name, Quantity quantity, int sign) {
+        var before = get(name);
+        var sum = before.amount().add(quantity.amount().multiply(BigDecimal.valueOf(sign)));
+        // The first that is not nothing decides how the sum is written.
+        var notation = before.amount().signum() == 0 ? quantity.notation() : before.notation();
+        byName.put(name, new Quantity(sum, notation));
+    }
+
+    /** Of each name the larger amount. */
+    void raiseTo(Amounts other) {
+        other.byName.forEach(
+                (name, quantity) -> {
+                    if (quantity.amount().compareTo(get(name).amount()) > 0) {
+                        byName.put(name, quantity);
+                    }
+                });
+    }
+
+    /** {@code cpu=1,memory=2Gi} for these names. */
+    String shown(Collection<String> names) {
+        return names.stream()
+                .map(name -> name + "=" + get(name).canonical())
+                .collect(Collectors.joining(","));
+    }
+
+    void writeTo(ObjectNode map, Collection<String> names) {
+        names.forEach(name -> map.put(name, get(name).canonical()));
+    }
+}

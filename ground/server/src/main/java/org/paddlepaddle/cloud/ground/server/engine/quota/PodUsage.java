@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What a pod uses, and what a quota demands that it says. */
+final class PodUsage {
+    private static final Set<String> PLAIN = Set.of("cpu", "memory", "ephemeral-storage");
+    private static final List<String> DEMANDED =
+            List.of(
+                    "cpu",
+                    "limits.cpu",
+                    "limits.memory",
+                    "memory",
+                    "requests.cpu",
+                    "requests.memory");
+
+    private PodUsage() {}
+
+    static Amounts of(JsonNode pod) {
+        var usage = new Amounts().count("count/pods", 1);
+        if (Set.of("Succeeded", "Failed").contains(pod.path("status").path("phase").asText())) {
+            return usage;
+        }
+        usage.count("pods", 1);
+        var requests = effective(pod.path("spec"), "requests");
+        for (var name : requests.names()) {
+            usage.put("requests." + name, requests.get(name));
+            if (PLAIN.contains(name) || name.startsWith("hugepages-")) {
+                usage.put(name, requests.get(name));
+            }
+        }
+        var limits = effective(pod.path("spec"), "limits");
+        for (var name : limits.names()) {
+            if (PLAIN.contains(name)) {
+                usage.put("limits." + name, limits.get(name));
+            }
+        }
+        return usage;
+    }
+
+    /**
+     * The containers together, or the largest of those that run before them; containers that start
+     * first and stay count with both.
+     */
+    private static Amounts effective(JsonNode spec, String list) {
+        var running = new Amounts();
+        for (var container : spec.path("containers")) {
+            running.add(Amounts.read(container.path("resources").path(list)));
+        }
+        var staying = new Amounts();
+        var starting = new Amounts();
+        for (var container : spec.path("initContainers")) {
+            var own = Amounts.read(container.path("resources").path(list));
+            if (container.path("restartPolicy").asText().equals("Always")) {
+                staying.add(own);
+                starting.raiseTo(staying);
+            } else {
+                own.add(staying);
+                starting.raiseTo(own);
+            }
+        }
+        running.add(staying);
+        running.raiseTo(starting);
+        running.add(Amounts.read(spec.path("overhead")));
+        return running;
+    }
+
+    /** {@code limits.memory for: a,b; requests.cpu for: c}; empty when everything is said. */
+    static String missing(JsonNode pod, Amounts hard) {
+        var missing = new TreeMap<String, List<String>>();
+        for (var list : List.of("containers", "initContainers")) {
+            for (var container : pod.path("spec").path(list)) {
+                for (var resource : DEMANDED) {
+                    if (hard.has(resource) && !says(container.path("resources"), resource)) {
+                        missing.computeIfAbsent(resource, _ -> new ArrayList<>())
+                                .add(container.path("name").asText());
+                    }
+                }
+            }
+        }
+        var parts = new ArrayList<String>();
+        missing.forEach(
+                (resource, names) -> parts.add(resource + " for: " + String.join(",", names)));
+        return String.join("; ", parts);
+    }
+
+    private static boolean says(JsonNode resources, String demanded) {
+        int dot = demanded.indexOf('.');
+        var list = dot < 0 ? "requests" : demanded.substring(0, dot);
+        return resources.path(list).has(demanded.substring(dot + 1));
+    }
+}

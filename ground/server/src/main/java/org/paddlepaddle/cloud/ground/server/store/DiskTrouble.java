@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.store;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * Says what keeps writes from the disk: once in the log, and to every writer what to do about it.
+ * Logging each refused write would only fill the disk further.
+ */
+final class DiskTrouble {
+    private static final Logger LOG = System.getLogger(DiskTrouble.class.getName());
+
+    private final Path file;
+    private boolean met;
+
+    DiskTrouble(Path file) {
+        this.file = file;
+    }
+
+    /** What a writer whose write did not happen is told. */
+    String met(Exception why) {
+        if (!met) {
+            met = true;
+            LOG.log(Level.ERROR, "cannot write to " + file + ": " + why.getMessage());
+        }
+        return full(why)
+                ? "the disk that holds the objects is full: nothing was changed and reads go on;"
+                        + " free some space and write again, no restart is needed"
+                : "the write could not be stored and changed nothing: " + why.getMessage();
+    }
+
+    void over() {
+        if (met) {
+            met = false;
+            LOG.log(Level.INFO, "writing to " + file + " again");
+        }
+    }
+
+    static boolean full(Exception why) {
+        return why instanceof SQLiteException e && e.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a report: our figure, a rival's, what was demanded.
+ *
+ * @param rival null where the demand is on our figure alone, or the rival is not there
+ * @param floor on the ratio ours / rival, or on our figure where there is no rival
+ * @param absent why there is nothing to compare; null when there is
+ * @param note what a reader must know to judge it; may be empty
+ */
+public record Row(
+        String name,
+        Unit unit,
+        @Nullable Figure ours,
+        @Nullable Figure rival,
+        @Nullable Demand floor,
+        @Nullable Demand goal,
+        @Nullable String absent,
+        String note) {
+    /** Rounds further apart than this prove nothing. */
+    public static final double SPREAD_LIMIT = 0.25;
+
+    public static Row compare(String name, Unit unit, Figure ours, Figure rival) {
+        return new Row(name, unit, ours, rival, null, null, null, "");
+    }
+
+    /** Our figure alone. */
+    public static Row alone(String name, Unit unit, Figure ours) {
+        return new Row(name, unit, ours, null, null, null, null, "");
+    }
+
+    /** A row that could not be measured, and why. */
+    public static Row absent(String name, Unit unit, String why) {
+        return new Row(name, unit, null, null, null, null, why, "");
+    }
+
+    /** Our figure, and why there is no other to compare it with. */
+    public static Row unrivalled(String name, Unit unit, Figure ours, String why) {
+        return new Row(name, unit, ours, null, null, null, why, "");
+    }
+
+    public Row floor(Demand demand) {
+        return new Row(name, unit, ours, rival, demand, goal, absent, note);
+    }
+
+    public Row goal(Demand demand) {
+        return new Row(name, unit, ours, rival, floor, demand, absent, note);
+    }
+
+    public Row note(String text) {
+        return new Row(name, unit, ours, rival, floor, goal, absent, text);
+    }
+
+    /** Ours / rival; NaN where one of them is missing. */
+    public double ratio() {
+        return ours == null || rival == null ? Double.NaN : ours.value() / rival.value();
+    }
+
+    /** The larger spread of both sides. */
+    public double spread() {
+        return Math.max(ours == null ? 0 : ours.spread(), rival == null ? 0 : rival.spread());
+    }
+
+    public Verdict verdict() {
+        if (absent != null || ours == null) {
+            return Verdict.ABSENT;
+        }
+        if (floor == null) {
+            return Verdict.SHOWN;
+        }
+        if (spread() > SPREAD_LIMIT) {
+            return Verdict.NOISY;
+        }
+        return floor.metBy(judged()) ? Verdict.MET : Verdict.MISSED;
+    }
+
+    public boolean goalMet() {
+        return goal != null && ours != null && absent == null && goal.metBy(judged());
+    }
+
+    /** Who has the better figure; empty when there is no comparison. */
+    public String winner() {
+        if (ours == null || rival == null) {
+            return "";
+        }
+        boolean better =
+                unit.moreIsBetter() ? ours.value() > rival.value() : ours.value() < rival.value();
+        return better ? ours.who() : rival.who();
+    }
+
+    private double judged() {
+        return rival == null && ours != null ? ours.value() : ratio();
+    }
+}

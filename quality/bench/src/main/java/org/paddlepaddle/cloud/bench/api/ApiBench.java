@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+
+/** All of the API benchmark, part after part. */
+final class ApiBench {
+    private final Run run;
+    private final RivalPrograms programs;
+    private final Sizes sizes;
+
+    ApiBench(Run run, RivalPrograms programs, Sizes sizes) {
+        this.run = run;
+        this.programs = programs;
+        this.sizes = sizes;
+    }
+
+    List<Row> rows() {
+        var rows = new ArrayList<Row>();
+        if (run.options().wants("store")) {
+            rows.addAll(new StorePart(run, programs, sizes).rows());
+        }
+        if (run.options().wants("creates")) {
+            rows.addAll(new CreatePart(run, programs, sizes).rows());
+        }
+        if (run.options().wants("watch")) {
+            rows.addAll(new WatchPart(run, programs, sizes).rows());
+        }
+        if (run.options().wants("memory")) {
+            rows.addAll(new MemoryPart(run, programs, sizes).rows());
+        }
+        if (run.options().wants("restart")) {
+            rows.addAll(new RestartPart(run, programs, sizes).rows());
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.api;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+
+/** The embedded API server in a process of its own, without controllers and nodes. */
+record OurCluster(Child process, Endpoint endpoint) implements Cluster {
+    static final String NAME = "pdc";
+
+    /** As {@code pdc up} starts it. */
+    static final List<String> OPTIONS =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms16m",
+                    "-Xmx384m",
+                    "-XX:MinHeapFreeRatio=10",
+                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:ReservedCodeCacheSize=64m",
+                    "-XX:+ExitOnOutOfMemoryError");
+
+    static OurCluster start(Path directory) {
+        var process =
+                Child.java(
+                        "pdc",
+                        directory,
+                        Cpus.ALL,
+                        OPTIONS,
+                        OurServerMain.class,
+                        directory.resolve("pdc").toString());
+        var said = process.next(OurServerMain.Serving.class);
+        return new OurCluster(process, Endpoint.of(said.port(), said.token(), said.authority()));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Long> pids() {
+        return List.of(process.pid());
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

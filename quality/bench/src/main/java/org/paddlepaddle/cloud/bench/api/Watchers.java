@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.api;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.paddlepaddle.cloud.bench.BenchException;
+
+/** Many watches of one collection, each on a connection of its own; they count what arrives. */
+final class Watchers implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 300;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Future<?>> running = new ArrayList<>();
+
+    /** Returns when all of them watch. */
+    Watchers(Endpoint endpoint, String path, String revision, int count, int events) {
+        var open = new CountDownLatch(count);
+        for (int i = 0; i < count; i++) {
+            running.add(
+                    threads.submit(
+                            () -> {
+                                watch(endpoint, path, revision, events, open);
+                                return true;
+                            }));
+        }
+        try {
+            if (!open.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new BenchException(open.getCount() + " watches did not begin");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchException("interrupted", e);
+        }
+    }
+
+    private static void watch(
+            Endpoint endpoint, String path, String revision, int events, CountDownLatch open)
+            throws IOException {
+        try (var http = new Http(endpoint)) {
+            http.stream(path + "?watch=1&resourceVersion=" + revision);
+            open.countDown();
+            for (int seen = 0; seen < events; ) {
+                seen += http.nextChunk();
+            }
+        }
+    }
+
+    /** Waits until each has seen every event. */
+    void await() {
+        try {
+            for (var watch : running) {
+                watch.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (ExecutionException | TimeoutException e) {
+            throw new BenchException("a watch did not see everything: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.cube;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.Scratch;
+import org.paddlepaddle.cloud.bench.cube.inprocess.InProcessPart;
+import org.paddlepaddle.cloud.bench.cube.wire.SwitchPart;
+import org.paddlepaddle.cloud.bench.cube.wire.WirePart;
+import org.paddlepaddle.cloud.cube.layer.Manifest;
+
+/** All of the Cube benchmark: the gates on one dataset, spot checks on two others. */
+final class CubeBench {
+    private static final int GATE_BYTES = 64;
+    private static final int SMALL_BYTES = 40;
+    private static final int LARGE_BYTES = 256;
+
+    private final Run run;
+    private final long keys;
+
+    CubeBench(Run run, long keys) {
+        this.run = run;
+        this.keys = keys;
+    }
+
+    List<Row> rows() {
+        var rows = new ArrayList<Row>();
+        rows.addAll(gates(new Rows(keys, GATE_BYTES)));
+        rows.addAll(spot(new Rows(Math.max(1, keys / 8), SMALL_BYTES)));
+        rows.addAll(spot(new Rows(Math.max(1, keys / 4), LARGE_BYTES)));
+        return rows;
+    }
+
+    private List<Row> gates(Rows table) {
+        var found = new ArrayList<Row>();
+        if (!wantsAny("in-process", "wire", "switch", "files")) {
+            return found;
+        }
+        var root = root(table);
+        var manifest = build(root, table);
+        if (wants("files")) {
+            found.addAll(new FilesPart(run, table, root, manifest).rows());
+        }
+        if (wants("in-process")) {
+            found.addAll(new InProcessPart(run, table, root).gates());
+        }
+        if (wants("wire")) {
+            found.addAll(new WirePart(run, table, root).gates());
+        }
+        if (wants("switch")) {
+            found.addAll(new SwitchPart(run, table, root).rows());
+        }
+        Scratch.remove(root);
+        return found;
+    }
+
+    private List<Row> spot(Rows table) {
+        var found = new ArrayList<Row>();
+        if (!wantsAny("in-process", "wire")) {
+            return found;
+        }
+        var root = root(table);
+        build(root, table);
+        if (wants("in-process") && table.valueBytes() == LARGE_BYTES) {
+            found.addAll(new InProcessPart(run, table, root).spot());
+        }
+        if (wants("wire")) {
+            var part = new WirePart(run, table, root);
+            found.addAll(table.valueBytes() == SMALL_BYTES ? part.smallGate() : part.spot());
+        }
+        Scratch.remove(root);
+        return found;
+    }
+
+    private Path root(Rows table) {
+        return run.directory().resolve("cube" + table.valueBytes());
+    }
+
+    private Manifest build(Path root, Rows table) {
+        run.progress().part("building " + table.count() + " × " + table.valueBytes() + " B");
+        return OurTable.build(root, table);
+    }
+
+    private boolean wants(String part) {
+        return run.options().wants(part);
+    }
+
+    private boolean wantsAny(String... parts) {
+        return List.of(parts).stream().anyMatch(this::wants);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.cube.inprocess;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+import org.paddlepaddle.cloud.bench.Demand;
+import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.Rounds;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.Samples;
+import org.paddlepaddle.cloud.bench.Unit;
+import org.paddlepaddle.cloud.bench.cube.Rows;
+
+/** One thread asks for batches of keys in structures of its own process. */
+public final class InProcessPart {
+    private static final String OURS = "cube";
+    private static final int BATCH = 128;
+    private static final List<String> ALL = List.of(OURS, "HashMap", "chain", "RocksDB", "raw");
+    private static final String NOTE =
+            "one thread, batch 128, keys per second of its CPU time, copy into a buffer included";
+
+    private final Run run;
+    private final Rows table;
+    private final Path root;
+
+    public InProcessPart(Run run, Rows table, Path root) {
+        this.run = run;
+        this.table = table;
+        this.root = root;
+    }
+
+    public List<Row> gates() {
+        var scores = measure(ALL);
+        var rows = new ArrayList<Row>();
+        rows.add(row(scores, "HashMap").floor(Demand.atLeast(4)).note(NOTE));
+        rows.add(row(scores, "RocksDB").floor(Demand.atLeast(30)));
+        rows.add(row(scores, "chain").floor(Demand.atLeast(4)));
+        rows.add(row(scores, "raw").floor(Demand.atLeast(0.45)).goal(Demand.atLeast(0.6)));
+        for (var name : ALL) {
+            var cost = scores(scores, name).mapToDouble(InProcessMain.Score::cpuNanosPerKey);
+            rows.add(
+                    Row.alone(
+                            label() + ", cost of " + name,
+                            Unit.NANOS_PER_KEY,
+                            Figure.of(name, Samples.of(cost.toArray()))));
+        }
+        return rows;
+    }
+
+    /** Another size, for the eye. */
+    public List<Row> spot() {
+        var scores = measure(List.of(OURS, "chain", "raw"));
+        return List.of(row(scores, "chain"), row(scores, "raw"));
+    }
+
+    private Row row(Map<String, List<InProcessMain.Score>> scores, String rival) {
+        return Row.compare(
+                label() + " vs " + rival,
+                Unit.KEYS_PER_SECOND,
+                figure(scores, OURS),
+                figure(scores, rival));
+    }
+
+    private String label() {
+        return "in-process " + table.valueBytes() + " B";
+    }
+
+    private static Figure figure(Map<String, List<InProcessMain.Score>> scores, String name) {
+        var rates = scores(scores, name).mapToDouble(InProcessMain.Score::keysPerSecond).toArray();
+        return Figure.of(name, Samples.of(rates));
+    }
+
+    private static Stream<InProcessMain.Score> scores(
+            Map<String, List<InProcessMain.Score>> scores, String name) {
+        return Objects.requireNonNull(scores.get(name)).stream();
+    }
+
+    private Map<String, List<InProcessMain.Score>> measure(List<String> names) {
+        var progress = run.progress();
+        progress.part(label());
+        var arguments = new ArrayList<String>();
+        arguments.add(String.valueOf(table.count()));
+        arguments.add(String.valueOf(table.valueBytes()));
+        arguments.add(String.valueOf(BATCH));
+        arguments.add(run.directory().toString());
+        arguments.add(root.toString());
+        arguments.addAll(names);
+        try (var child =
+                Child.java(
+                        "in-process",
+                        run.directory(),
+                        Cpus.client(),
+                        List.of("-XX:+UseSerialGC", "-Xmx" + heapMebibytes() + "m"),
+                        InProcessMain.class,
+                        arguments.toArray(String[]::new))) {
+            for (var name : names) {
+                progress.step("filling " + name);
+                child.next(InProcessMain.Ready.class);
+            }
+            var rounds = new Rounds<InProcessMain.Score>();
+            long millis = run.options().quick() ? 200 : 1000;
+            for (var name : names) {
+                rounds.with(
+                        name,
+                        () ->
+                                child.ask(
+                                        new InProcessMain.Turn(name, millis),
+                                        InProcessMain.Score.class));
+            }
+            return rounds.run(run.options().rounds(), progress);
+        }
+    }
+
+    /** Room for the map: its table, and an entry, a Long and an array for every key. */
+    private long heapMebibytes() {
+        return 512 + table.count() * (160 + table.valueBytes()) * 3 / 2 / (1 << 20);
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.cube.wire;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+import org.paddlepaddle.cloud.bench.ProcessCost;
+import org.paddlepaddle.cloud.bench.Rounds;
+import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.Workload;
+
+/** Ours and its rivals, loaded with the same rows, and the generator that asks them in turns. */
+final class Field implements AutoCloseable {
+    /** Compilers need a while before figures mean anything. */
+    private static final int WARM_UP_BATCH = 200;
+
+    private final Run run;
+    private final Map<String, Server> servers = new LinkedHashMap<>();
+    private final Child generator;
+    private final AtomicLong bad = new AtomicLong();
+
+    Field(Run run, Rows table, Path root) {
+        this.run = run;
+        var directory = run.directory();
+        generator =
+                Child.java(
+                        "generator",
+                        directory,
+                        Cpus.client(),
+                        List.of("-XX:+UseSerialGC", "-Xmx1g"),
+                        LoadMain.class);
+        run.progress().step("loading cube");
+        add(Server.ours(root, directory, Cpus.server()));
+        add(Server.nothing(table, directory));
+        run.progress().step("loading redis");
+        RedisServer.program().ifPresent(program -> add(Server.redis(program, directory, table)));
+        var shape = new Shape(Workload.uniform(table), WARM_UP_BATCH, 4);
+        for (var server : servers.values()) {
+            run.progress().step("warming up " + server.name());
+            generator.ask(
+                    order(server, shape, 0).lasting(run.options().quick() ? 700 : 4_000),
+                    LoadResult.class);
+        }
+    }
+
+    private void add(Server server) {
+        servers.put(server.name(), server);
+    }
+
+    Optional<Server> server(String name) {
+        return Optional.ofNullable(servers.get(name));
+    }
+
+    /**
+     * Replies that were wrong, failed or mixed so far, of all servers whose values mean anything.
+     */
+    long bad() {
+        return bad.get();
+    }
+
+    Map<String, List<WireScore>> measure(Shape shape, List<String> names) {
+        var rounds = new Rounds<WireScore>();
+        for (var name : names) {
+            server(name).ifPresent(server -> rounds.with(name, () -> ask(server, shape, 0)));
+        }
+        run.progress().part(shape.text());
+        return rounds.run(run.options().rounds(), run.progress());
+    }
+
+    /** Ours at fixed times. */
+    List<WireScore> paced(Shape shape, double rate) {
+        var rounds = new Rounds<WireScore>();
+        server("cube").ifPresent(server -> rounds.with("cube", () -> ask(server, shape, rate)));
+        run.progress().part(shape.text() + " at " + Math.round(rate) + " req/s");
+        return rounds.run(run.options().rounds(), run.progress())
+                .getOrDefault("cube", new ArrayList<>());
+    }
+
+    private WireScore ask(Server server, Shape shape, double rate) {
+        long before = ProcessCost.cpuNanos(server.pid());
+        var seen = generator.ask(order(server, shape, rate), LoadResult.class);
+        bad.addAndGet(seen.wrong() + seen.errors() + seen.mixed());
+        return new WireScore(seen, ProcessCost.cpuNanos(server.pid()) - before);
+    }
+
+    private LoadOrder order(Server server, Shape shape, double rate) {
+        return new LoadOrder(
+                server.protocol(),
+                server.port(),
+                shape.workload(),
+                shape.batch(),
+                shape.window(),
+                rate,
+                run.options().quick() ? 200 : 1500,
+                server.judged());
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+        servers.values().forEach(Server::close);
+    }
+}

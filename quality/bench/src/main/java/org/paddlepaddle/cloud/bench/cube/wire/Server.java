@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.cube.wire;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+import org.paddlepaddle.cloud.bench.cube.Rows;
+
+/**
+ * A running server under test.
+ *
+ * @param judged whether its values mean anything
+ */
+record Server(
+        String name,
+        Wire.Protocol protocol,
+        long pid,
+        int port,
+        double loadSeconds,
+        boolean judged,
+        AutoCloseable process)
+        implements AutoCloseable {
+    private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m");
+
+    static Server ours(Path root, Path directory, Cpus cpus) {
+        var child =
+                Child.java("cube", directory, cpus, OPTIONS, CubeServerMain.class, root.toString());
+        return ofJava("cube", child, true);
+    }
+
+    static Server nothing(Rows rows, Path directory) {
+        var child =
+                Child.java(
+                        "null-server",
+                        directory,
+                        Cpus.server(),
+                        OPTIONS,
+                        NullServerMain.class,
+                        String.valueOf(rows.valueBytes()));
+        return ofJava("null server", child, false);
+    }
+
+    private static Server ofJava(String name, Child child, boolean judged) {
+        var listening = child.next(Listening.class);
+        return new Server(
+                name,
+                Wire.Protocol.BAIDU_STD,
+                child.pid(),
+                listening.port(),
+                listening.loadSeconds(),
+                judged,
+                child);
+    }
+
+    static Server redis(Path program, Path directory, Rows rows) {
+        var redis = RedisServer.start(program, directory, rows);
+        return new Server(
+                "redis",
+                Wire.Protocol.RESP,
+                redis.pid(),
+                redis.port(),
+                redis.loadSeconds(),
+                true,
+                redis);
+    }
+
+    @Override
+    public void close() {
+        switch (process) {
+            case Child child -> child.close();
+            case RedisServer redis -> redis.close();
+            default -> throw new IllegalStateException(name);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.cube.wire;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.bench.Demand;
+import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.ProcessCost;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.Samples;
+import org.paddlepaddle.cloud.bench.Unit;
+import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.Workload;
+
+/** One server core, one client core, one connection. */
+public final class WirePart {
+    private static final String CUBE = "cube";
+    private static final String REDIS = "redis";
+    private static final String NULL = "null server";
+    private static final double SHARE_OF_PEAK = 0.6;
+    private static final double MICRO = 1e3;
+
+    private final Run run;
+    private final Rows table;
+    private final Path root;
+    private final Workload uniform;
+    private final List<Row> rows = new ArrayList<>();
+
+    public WirePart(Run run, Rows table, Path root) {
+        this.run = run;
+        this.table = table;
+        this.root = root;
+        this.uniform = Workload.uniform(table);
+    }
+
+    /** The demands, on the dataset they are made for. */
+    public List<Row> gates() {
+        run.progress().part("wire " + table.valueBytes() + " B");
+        try (var field = new Field(run, table, root)) {
+            throughput(field, new Shape(uniform, 500, 4), Demand.atLeast(6), Demand.atLeast(9));
+            double peak = throughput(field, new Shape(uniform, 100, 8), Demand.atLeast(5), null);
+            roundTrips(field, new Shape(uniform, 100, 1), Demand.atLeast(2), Demand.atMost(0.5));
+            roundTrips(field, new Shape(uniform, 1, 1), Demand.atLeast(0.9), null);
+            throughput(field, new Shape(new Workload(table, 0.99, 0), 500, 4), null, null);
+            throughput(field, new Shape(new Workload(table, 0, 20), 500, 4), null, null);
+            atPace(field, new Shape(uniform, 100, 8), SHARE_OF_PEAK * peak);
+            sizes(field);
+            checked(field);
+        }
+        return rows;
+    }
+
+    public List<Row> smallGate() {
+        run.progress().part("wire " + table.valueBytes() + " B");
+        try (var field = new Field(run, table, root)) {
+            throughput(field, new Shape(uniform, 1000, 1), Demand.atLeast(3), null);
+            checked(field);
+        }
+        return rows;
+    }
+
+    /** Another size, for the eye. */
+    public List<Row> spot() {
+        run.progress().part("wire " + table.valueBytes() + " B");
+        try (var field = new Field(run, table, root)) {
+            throughput(field, new Shape(uniform, 500, 4), null, null);
+            checked(field);
+        }
+        return rows;
+    }
+
+    /** Rows of keys per second and of cost; the answer is our requests per second. */
+    private double throughput(
+            Field field, Shape shape, @Nullable Demand floor, @Nullable Demand goal) {
+        var scores = field.measure(shape, List.of(CUBE, REDIS, NULL));
+        var name = shape.text();
+        ToDoubleFunction<WireScore> rate = score -> score.seen().keysPerSecond();
+        rows.add(against(scores, REDIS, name, Unit.KEYS_PER_SECOND, rate, floor, goal));
+        rows.add(
+                against(
+                        scores,
+                        NULL,
+                        name + " of ceiling",
+                        Unit.KEYS_PER_SECOND,
+                        rate,
+                        floor == null ? null : Demand.atLeast(0.5),
+                        null));
+        rows.add(
+                against(
+                        scores,
+                        REDIS,
+                        name + " server cost",
+                        Unit.NANOS_PER_KEY,
+                        WireScore::nanosPerKey,
+                        null,
+                        null));
+        latencies(scores, name);
+        return figure(scores, CUBE, score -> score.seen().requestsPerSecond()).value();
+    }
+
+    private void roundTrips(Field field, Shape shape, Demand rate, @Nullable Demand median) {
+        var scores = field.measure(shape, List.of(CUBE, REDIS));
+        rows.add(
+                against(
+                        scores,
+                        REDIS,
+                        shape.text(),
+                        Unit.REQUESTS_PER_SECOND,
+                        score -> score.seen().requestsPerSecond(),
+                        rate,
+                        null));
+        rows.add(
+                against(
+                        scores,
+                        REDIS,
+                        shape.text() + " p50",
+                        Unit.MICROS,
+                        score -> score.seen().p50() / MICRO,
+                        median,
+                        null));
+        latencies(scores, shape.text());
+    }
+
+    private void latencies(Map<String, List<WireScore>> scores, String name) {
+        rows.add(
+                against(
+                        scores,
+                        REDIS,
+                        name + " p99",
+                        Unit.MICROS,
+                        score -> score.seen().p99() / MICRO,
+                        null,
+                        null));
+        rows.add(
+                against(
+                        scores,
+                        REDIS,
+                        name + " p99.9",
+                        Unit.MICROS,
+                        score -> score.seen().p999() / MICRO,
+                        null,
+                        null));
+    }
+
+    private void atPace(Field field, Shape shape, double rate) {
+        var scores = field.paced(shape, rate);
+        var p99 = scores.stream().mapToDouble(score -> score.seen().p99() / MICRO).toArray();
+        rows.add(
+                Row.alone(
+                                "wire p99 at 60 % of peak, batch " + shape.batch(),
+                                Unit.MICROS,
+                                Figure.of(CUBE, Samples.of(p99)))
+                        .floor(Demand.atMost(500))
+                        .note(
+                                "requests at fixed times, latency from the time each was due; "
+                                        + Math.round(rate)
+                                        + " req/s"));
+    }
+
+    private void sizes(Field field) {
+        var ours = field.server(CUBE).orElseThrow();
+        rows.add(
+                one(
+                        "resident memory",
+                        Unit.MEBIBYTES,
+                        field,
+                        ours,
+                        s -> ProcessCost.residentMebibytes(s.pid())));
+        rows.add(one("load from empty", Unit.SECONDS, field, ours, Server::loadSeconds));
+    }
+
+    private static Row one(
+            String name, Unit unit, Field field, Server ours, ToDoubleFunction<Server> measure) {
+        var figure = Figure.once(CUBE, measure.applyAsDouble(ours));
+        return field.server(REDIS)
+                .map(
+                        redis ->
+                                Row.compare(
+                                        "wire " + name,
+                                        unit,
+                                        figure,
+                                        Figure.once(REDIS, measure.applyAsDouble(redis))))
+                .orElseGet(() -> Row.alone("wire " + name, unit, figure));
+    }
+
+    private void checked(Field field) {
+        rows.add(
+                Row.alone(
+                                "wire " + table.valueBytes() + " B, wrong or failed replies",
+                                Unit.COUNT,
+                                Figure.once(CUBE, (double) field.bad()))
+                        .floor(Demand.atMost(0)));
+    }
+
+    private static Row against(
+            Map<String, List<WireScore>> scores,
+            String rival,
+            String name,
+            Unit unit,
+            ToDoubleFunction<WireScore> measure,
+            @Nullable Demand floor,
+            @Nullable Demand goal) {
+        if (!scores.containsKey(rival)) {
+            return Row.unrivalled(name, unit, figure(scores, CUBE, measure), RedisServer.MISSING);
+        }
+        var row =
+                Row.compare(
+                        name, unit, figure(scores, CUBE, measure), figure(scores, rival, measure));
+        var judged = floor == null ? row : row.floor(floor);
+        return goal == null ? judged : judged.goal(goal);
+    }
+
+    private static Figure figure(
+            Map<String, List<WireScore>> scores, String name, ToDoubleFunction<WireScore> measure) {
+        var values = scores.getOrDefault(name, List.of()).stream().mapToDouble(measure).toArray();
+        return Figure.of(name, Samples.of(values));
+    }
+}
