@@ -38,17 +38,24 @@ final class SeekCall {
 
     /** Answers the version all answers are of. */
     String run() {
-        while (true) {
-            ask(asks, null);
-            var version = agree();
-            if (version != null) {
-                return version;
-            }
-            if (System.nanoTime() - deadline >= 0) {
+        ask(asks, null);
+        var version = agree();
+        while (version == null) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
                 return settle();
             }
-            pause(Math.min(VERSION_PAUSE, deadline - System.nanoTime()));
+            pause(Math.min(VERSION_PAUSE, left));
+            ask(asks, null);
+            // Cut off in the middle, what had come before is the better answer.
+            boolean cutOff = System.nanoTime() - deadline >= 0 && !complete();
+            version = cutOff ? null : agree();
         }
+        return version;
+    }
+
+    private boolean complete() {
+        return asks.stream().allMatch(ask -> ask.answer() != null);
     }
 
     private void ask(List<Ask> some, @Nullable String version) {
