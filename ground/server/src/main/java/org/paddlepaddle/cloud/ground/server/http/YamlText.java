@@ -60,8 +60,7 @@ final class YamlText {
     /**
      * @param walked nodes that were looked at; an alias leads to one again
      */
-    private static void repeatedKeys(
-            @Nullable Node node, StringBuilder found, Set<Node> walked) {
+    private static void repeatedKeys(@Nullable Node node, StringBuilder found, Set<Node> walked) {
         if (node == null || !walked.add(node)) {
             return;
         }
@@ -71,13 +70,15 @@ final class YamlText {
                 for (var entry : map.getValue()) {
                     if (entry.getKeyNode() instanceof ScalarNode key && !seen.add(key.getValue())) {
                         int line = key.getStartMark().getLine() + 1;
-                        found.append("\n  line %d: key \"%s\" already set in map"
-                                .formatted(line, key.getValue()));
+                        found.append(
+                                "\n  line %d: key \"%s\" already set in map"
+                                        .formatted(line, key.getValue()));
                     }
                     repeatedKeys(entry.getValueNode(), found, walked);
                 }
             }
-            case SequenceNode list -> list.getValue().forEach(item -> repeatedKeys(item, found, walked));
+            case SequenceNode list ->
+                    list.getValue().forEach(item -> repeatedKeys(item, found, walked));
             default -> {}
         }
     }

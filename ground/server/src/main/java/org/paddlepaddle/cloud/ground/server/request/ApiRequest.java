@@ -38,16 +38,6 @@ public record ApiRequest(
             @Nullable JsonNode body,
             @Nullable PatchKind patchKind,
             User user) {
-        this(
-                verb,
-                type,
-                namespace,
-                name,
-                subresource,
-                options,
-                body,
-                patchKind,
-                user,
-                List.of());
+        this(verb, type, namespace, name, subresource, options, body, patchKind, user, List.of());
     }
 }

@@ -80,8 +80,8 @@ class CreateTest {
                 "metadata: {name: b, namespace: other}");
         refused(
                 400,
-                "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: no kind \"ConfigMap\" is"
-                        + " registered for version \"apps/v1\" in scheme"
+                "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: no kind"
+                        + " \"ConfigMap\" is registered for version \"apps/v1\" in scheme"
                         + " \"pkg/runtime/scheme.go:110\"",
                 "{apiVersion: apps/v1, metadata: {name: b}}");
         refused(

@@ -54,9 +54,7 @@ final class AutoscalerRules implements KindRules {
         var version = spec.path("scaleTargetRef").path("apiVersion").asText();
         if (version.isEmpty()) {
             problems.invalid(
-                    "spec.scaleTargetRef.apiVersion",
-                    version,
-                    "apiVersion must specify API group");
+                    "spec.scaleTargetRef.apiVersion", version, "apiVersion must specify API group");
         }
     }
 }

@@ -21,6 +21,7 @@ final class CronJobRules implements KindRules {
                     "expected exactly 5 fields, found %d: [%s]"
                             .formatted(fields.length, String.join(" ", fields)));
         }
-        JobRules.checkSpec(spec.path("jobTemplate").path("spec"), "spec.jobTemplate.spec", problems);
+        JobRules.checkSpec(
+                spec.path("jobTemplate").path("spec"), "spec.jobTemplate.spec", problems);
     }
 }

@@ -80,9 +80,7 @@ final class EnvironmentRules {
             problems.unsupported(field, path, FIELDS);
         } else {
             problems.invalid(
-                    field,
-                    path,
-                    "error converting fieldPath: field label not supported: " + path);
+                    field, path, "error converting fieldPath: field label not supported: " + path);
         }
     }
 }

@@ -65,8 +65,7 @@ final class JobRules implements KindRules {
                     "valid values: \"OnFailure\", \"Never\"");
         }
         if (indexed(spec) && !spec.has("completions")) {
-            problems.required(
-                    field + ".completions", "when completion mode is Indexed");
+            problems.required(field + ".completions", "when completion mode is Indexed");
         }
     }
 

@@ -44,9 +44,7 @@ final class Quantities {
     private static void checkName(String name, String field, Problems problems) {
         NameFormats.qualifiedName(name).ifPresent(why -> problems.invalid(field, name, why));
         boolean known =
-                name.contains("/")
-                        || name.startsWith("hugepages-")
-                        || OF_CONTAINERS.contains(name);
+                name.contains("/") || name.startsWith("hugepages-") || OF_CONTAINERS.contains(name);
         if (!known) {
             problems.invalid(field, name, "must be a standard resource type or fully qualified");
             problems.invalid(field, name, "must be a standard resource for containers");

@@ -15,7 +15,8 @@ final class RolloutRules implements KindRules {
         var field = "spec.strategy.rollingUpdate";
         if (strategy.path("type").asText().equals("Recreate")) {
             if (rolling.isObject()) {
-                problems.forbidden(field, "may not be specified when strategy `type` is 'Recreate'");
+                problems.forbidden(
+                        field, "may not be specified when strategy `type` is 'Recreate'");
             }
         } else if (none(rolling.path("maxUnavailable")) && none(rolling.path("maxSurge"))) {
             problems.invalid(

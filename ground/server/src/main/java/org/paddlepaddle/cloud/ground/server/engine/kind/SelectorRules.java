@@ -47,8 +47,7 @@ final class SelectorRules {
                             field + ".operator", operator, "not a valid selector operator");
         }
         var key = expression.path("key").asText();
-        NameFormats.qualifiedName(key)
-                .ifPresent(why -> problems.invalid(field + ".key", key, why));
+        NameFormats.qualifiedName(key).ifPresent(why -> problems.invalid(field + ".key", key, why));
         checkValues(Json.texts(values), field + ".values", problems);
     }
 

@@ -110,9 +110,7 @@ final class ServiceRules implements KindRules {
     }
 
     private static void checkAddress(String address, Problems problems) {
-        if (!address.isEmpty()
-                && !address.equals(HEADLESS)
-                && IpAddress.parse(address).isEmpty()) {
+        if (!address.isEmpty() && !address.equals(HEADLESS) && IpAddress.parse(address).isEmpty()) {
             problems.invalid(
                     "spec.clusterIPs[0]",
                     address,

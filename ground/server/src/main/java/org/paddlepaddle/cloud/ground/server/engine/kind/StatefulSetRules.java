@@ -27,9 +27,7 @@ final class StatefulSetRules implements KindRules {
         var management = spec.path("podManagementPolicy").asText();
         if (!List.of("OrderedReady", "Parallel").contains(management)) {
             problems.invalid(
-                    "spec.podManagementPolicy",
-                    management,
-                    "must be 'OrderedReady' or 'Parallel'");
+                    "spec.podManagementPolicy", management, "must be 'OrderedReady' or 'Parallel'");
         }
         var strategy = spec.path("updateStrategy");
         if (!List.of("RollingUpdate", "OnDelete").contains(strategy.path("type").asText())) {
