@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -18,16 +18,16 @@ import java.util.List;
  */
 final class RepeatedFields {
     private final List<String> repeated = new ArrayList<>();
-    private final ObjectMapper values;
+    private final ObjectReader values;
 
-    private RepeatedFields(ObjectMapper values) {
+    private RepeatedFields(ObjectReader values) {
         this.values = values;
     }
 
     /**
      * @param values reads what is no object and no list
      */
-    static ReadBody read(byte[] body, ObjectMapper values) throws IOException {
+    static ReadBody read(byte[] body, ObjectReader values) throws IOException {
         var reader = new RepeatedFields(values);
         try (var parser = values.createParser(body)) {
             parser.nextToken();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -32,6 +33,8 @@ final class RequestBody {
                     .build();
     private static final ObjectMapper STRICT =
             JSON.copy().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    private static final ObjectReader VALUES =
+            JSON.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final String HEADER =
             "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
                     + " \"json:\\\"kind,omitempty\\\"\" }";
@@ -76,18 +79,23 @@ final class RequestBody {
         return "json: cannot unmarshal " + found + " into Go value of type " + HEADER;
     }
 
-    /** Fields given twice are rare, and only then is a text read twice. */
+    /** Fields given twice are rare, and only then is a text read once more. */
     private static ReadBody strictJson(byte[] body, String kind) {
         try {
             var parsed = STRICT.readTree(body);
-            return parsed.isMissingNode() ? ReadBody.of(json(body, kind)) : ReadBody.of(parsed);
+            return ReadBody.of(parsed.isMissingNode() ? json(body, kind) : parsed);
         } catch (MismatchedInputException _) {
-            var read = ReadBody.of(json(body, kind));
-            try {
-                return RepeatedFields.read(body, JSON);
-            } catch (IOException _) {
-                return read;
-            }
+            return repeating(body, kind);
+        } catch (IOException e) {
+            throw unrecognized(kind, "json parse error: " + problem(body, e), body);
+        }
+    }
+
+    private static ReadBody repeating(byte[] body, String kind) {
+        // What is no JSON at all is refused in the usual words.
+        json(body, kind);
+        try {
+            return RepeatedFields.read(body, VALUES);
         } catch (IOException e) {
             throw unrecognized(kind, "json parse error: " + problem(body, e), body);
         }

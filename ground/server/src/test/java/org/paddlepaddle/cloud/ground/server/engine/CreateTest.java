@@ -39,7 +39,8 @@ class CreateTest {
         assertThat(metadata.path("namespace").asText()).isEqualTo("default");
         assertThat(metadata.path("uid").asText()).hasSize(36);
         assertThat(metadata.path("creationTimestamp").asText()).isEqualTo("2026-03-01T10:00:00Z");
-        assertThat(metadata.has("generation")).isFalse();
+        // Kinds that count no changes keep what they are given, as with Kubernetes.
+        assertThat(metadata.path("generation").asInt()).isEqualTo(7);
         assertThat(metadata.path("resourceVersion").asLong()).isPositive();
         assertThat(cluster.get("configmaps", "a")).isEqualTo(created);
     }
@@ -79,8 +80,9 @@ class CreateTest {
                 "metadata: {name: b, namespace: other}");
         refused(
                 400,
-                "the API version in the data (apps/v1) does not match the expected API version"
-                        + " (v1)",
+                "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: no kind"
+                        + " \"ConfigMap\" is registered for version \"apps/v1\" in scheme"
+                        + " \"pkg/runtime/scheme.go:110\"",
                 "{apiVersion: apps/v1, metadata: {name: b}}");
         refused(
                 500,

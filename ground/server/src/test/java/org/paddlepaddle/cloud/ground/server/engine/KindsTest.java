@@ -215,7 +215,7 @@ class KindsTest {
                                         "secrets", "{metadata: {name: t}, data: {a: '&secret&'}}"))
                 .hasMessage(
                         "Secret in version \"v1\" cannot be handled as a Secret: illegal base64"
-                                + " data");
+                                + " data at input byte 0");
     }
 
     @Test
@@ -266,7 +266,7 @@ class KindsTest {
                 """
                 metadata: {name: h}
                 spec:
-                  scaleTargetRef: {kind: Deployment, name: d}
+                  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: d}
                   maxReplicas: 3
                   targetCPUUtilizationPercentage: 70
                 """);
@@ -297,7 +297,8 @@ class KindsTest {
         var claim =
                 cluster.create(
                         "persistentvolumeclaims",
-                        "{metadata: {name: c}, spec: {resources: {requests: {storage: 1024Mi}}}}");
+                        "{metadata: {name: c}, spec: {accessModes: [ReadWriteOnce],"
+                                + " resources: {requests: {storage: 1024Mi}}}}");
 
         assertThat(claim.at("/spec/storageClassName").asText()).isEqualTo("fast");
         assertThat(claim.at("/spec/resources/requests/storage").asText()).isEqualTo("1Gi");
