@@ -91,6 +91,8 @@ final class AccessQuestion {
     private void invalid(String field, String shown, String why) {
         causes.add(
                 new Cause(
-                        "FieldValueInvalid", "Invalid value: " + shown + ": " + why, "spec." + field));
+                        "FieldValueInvalid",
+                        "Invalid value: " + shown + ": " + why,
+                        "spec." + field));
     }
 }

@@ -40,7 +40,14 @@ public final class Impersonation {
             var all = new ArrayList<String>();
             wish.groups().forEach(group -> all.add("{Group  " + group + "    }"));
             wish.extras()
-                    .forEach(extra -> all.add("{UserExtra  " + extra.value() + "    " + extra.key() + "}"));
+                    .forEach(
+                            extra ->
+                                    all.add(
+                                            "{UserExtra  "
+                                                    + extra.value()
+                                                    + "    "
+                                                    + extra.key()
+                                                    + "}"));
             if (!wish.uid().isEmpty()) {
                 all.add("{UID  " + wish.uid() + "    }");
             }

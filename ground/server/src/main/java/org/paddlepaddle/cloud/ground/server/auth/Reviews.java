@@ -80,9 +80,7 @@ public final class Reviews implements ApiHandler {
     private ApiResponse access(ApiRequest request) {
         var review = owned(request);
         return answered(
-                request,
-                review,
-                AccessQuestion.about(review.path("spec"), request.namespace()));
+                request, review, AccessQuestion.about(review.path("spec"), request.namespace()));
     }
 
     private ApiResponse answered(ApiRequest request, ObjectNode review, Access access) {

@@ -113,10 +113,7 @@ final class LegacyDiscovery {
     }
 
     static Optional<ObjectNode> resources(List<ResourceType> types, GroupVersion version) {
-        var list =
-                OpenApi.JSON
-                        .createObjectNode()
-                        .put("kind", "APIResourceList");
+        var list = OpenApi.JSON.createObjectNode().put("kind", "APIResourceList");
         // The core group is older than the habit of saying so.
         if (!version.group().isEmpty()) {
             list.put("apiVersion", "v1");

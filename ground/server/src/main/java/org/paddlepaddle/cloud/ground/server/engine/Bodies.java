@@ -37,7 +37,9 @@ final class Bodies {
         }
         var kind = object.path("kind").asText(type.kind());
         if (!kind.equals(type.kind()) && !kind.isEmpty()) {
-            throw type.custom() ? anotherKind(object, kind, type) : unhandled(kind, type, "kind does not match");
+            throw type.custom()
+                    ? anotherKind(object, kind, type)
+                    : unhandled(kind, type, "kind does not match");
         }
         object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
         agreeOnNamespace(request, Json.child(object, "metadata"));

@@ -101,11 +101,7 @@ public final class NameFormats {
                 return prefix.map(why -> "prefix part " + why);
             }
         }
-        return complaint(
-                        value.substring(slash + 1),
-                        LABEL_LENGTH,
-                        QUALIFIED_PATTERN,
-                        NOT_QUALIFIED)
+        return complaint(value.substring(slash + 1), LABEL_LENGTH, QUALIFIED_PATTERN, NOT_QUALIFIED)
                 .map(why -> "name part " + why);
     }
 

@@ -40,7 +40,9 @@ final class Presenter {
                     case Metadata(_, var list) -> {
                         if (list) {
                             throw misnamed(
-                                    "PartialObjectMetadataList", "not a list", goType(response.type()));
+                                    "PartialObjectMetadataList",
+                                    "not a list",
+                                    goType(response.type()));
                         }
                         yield Tables.partial(object);
                     }

@@ -148,7 +148,9 @@ public final class CrdChecks {
         }
         var sub = "subresources";
         if (i == 0 || !InternalVersions.shared(versions, sub)) {
-            scale(version.path(sub).path("scale"), (InternalVersions.shared(versions, sub) ? "spec." : at) + sub);
+            scale(
+                    version.path(sub).path("scale"),
+                    (InternalVersions.shared(versions, sub) ? "spec." : at) + sub);
         }
     }
 

@@ -25,11 +25,12 @@ final class UnknownFields {
 
     /** Those of the metadata first, the others sorted: custom objects are pruned after decoding. */
     static List<String> findInCustom(Node node, ObjectNode object) {
-        return new UnknownFields(true).found(node, object).stream()
-                .sorted(
-                        Comparator.comparing((String path) -> !path.startsWith("metadata."))
-                                .thenComparing(Comparator.naturalOrder()))
-                .toList();
+        return new UnknownFields(true)
+                .found(node, object).stream()
+                        .sorted(
+                                Comparator.comparing((String path) -> !path.startsWith("metadata."))
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .toList();
     }
 
     private List<String> found(Node node, ObjectNode object) {

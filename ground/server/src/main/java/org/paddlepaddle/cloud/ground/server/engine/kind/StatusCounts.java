@@ -33,8 +33,7 @@ final class StatusCounts {
             }
         }
         if (status.path("availableReplicas").asLong() > status.path("readyReplicas").asLong()) {
-            invalid(
-                    status, "availableReplicas", "cannot be greater than readyReplicas", problems);
+            invalid(status, "availableReplicas", "cannot be greater than readyReplicas", problems);
         }
     }
 
