@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.ground.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -28,6 +30,9 @@ import org.yaml.snakeyaml.resolver.Resolver;
 /** YAML from strangers: plain values only, bounded in size, depth and aliases. */
 final class YamlText {
     private static final ObjectMapper JSON = new ObjectMapper();
+    // As Kubernetes writes YAML: fields in the order of the alphabet.
+    private static final ObjectMapper SORTED =
+            JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
     private static final int SIZE_LIMIT = 3 * 1024 * 1024;
     private static final int DEPTH_LIMIT = 200;
     private static final int ALIAS_LIMIT = 50;
@@ -84,7 +89,7 @@ final class YamlText {
     }
 
     static byte[] write(JsonNode node) {
-        Object value = JSON.convertValue(node, Object.class);
+        Object value = SORTED.convertValue(node, Object.class);
         return yaml().dump(value).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -11,25 +11,35 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds, and removes, fields that a schema does not know. */
 final class UnknownFields {
-    private UnknownFields() {}
+    /** A built-in type that is not even of the right shape is refused by Go's decoder instead. */
+    private final boolean custom;
+
+    private UnknownFields(boolean custom) {
+        this.custom = custom;
+    }
 
     /** Dotted paths in document order, list elements by index. */
     static List<String> find(Node node, ObjectNode object) {
+        return new UnknownFields(false).found(node, object);
+    }
+
+    /** Those of the metadata first, the others sorted: custom objects are pruned after decoding. */
+    static List<String> findInCustom(Node node, ObjectNode object) {
+        return new UnknownFields(true)
+                .found(node, object).stream()
+                        .sorted(
+                                Comparator.comparing((String path) -> !path.startsWith("metadata."))
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .toList();
+    }
+
+    private List<String> found(Node node, ObjectNode object) {
         var found = new ArrayList<String>();
         find(node, object, "", found);
         return found;
     }
 
-    /** Those of the metadata first, the others sorted: custom objects are pruned after decoding. */
-    static List<String> findInCustom(Node node, ObjectNode object) {
-        return find(node, object).stream()
-                .sorted(
-                        Comparator.comparing((String path) -> !path.startsWith("metadata."))
-                                .thenComparing(Comparator.naturalOrder()))
-                .toList();
-    }
-
-    private static void find(Node node, JsonNode value, String path, List<String> found) {
+    private void find(Node node, JsonNode value, String path, List<String> found) {
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {
                 var name = entry.getKey();
@@ -55,6 +65,10 @@ final class UnknownFields {
      * @param nulls whether fields that are null go too, as they do when Go decodes a built-in type
      */
     static void remove(Node node, JsonNode value, boolean nulls) {
+        new UnknownFields(!nulls).drop(node, value, nulls);
+    }
+
+    private void drop(Node node, JsonNode value, boolean nulls) {
         if (value instanceof ObjectNode object) {
             object.properties()
                     .removeIf(
@@ -65,22 +79,22 @@ final class UnknownFields {
             for (var entry : object.properties()) {
                 var child = known(node, entry.getKey());
                 if (child != null && entry.getValue().isContainerNode()) {
-                    remove(child, entry.getValue(), nulls);
+                    drop(child, entry.getValue(), nulls);
                 }
             }
         } else if (value instanceof ArrayNode array) {
             var element = node.elementOrAnything();
-            array.forEach(item -> remove(element, item, nulls));
+            array.forEach(item -> drop(element, item, nulls));
         }
     }
 
     /** Where a list or a scalar belongs, no field is known. */
-    private static boolean closed(Node node) {
+    private boolean closed(Node node) {
         return switch (node.type()) {
             case ANY -> false;
             case OBJECT -> node.closed();
             case ARRAY, STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY ->
-                    node.definition().isEmpty() && !node.preservesUnknown();
+                    custom && node.definition().isEmpty() && !node.preservesUnknown();
         };
     }
 
