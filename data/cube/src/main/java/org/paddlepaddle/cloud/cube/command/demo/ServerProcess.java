@@ -28,12 +28,16 @@ final class ServerProcess implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Begins; {@link #awaitReady} tells when it listens. */
-    static ServerProcess start(Path directory, Map<String, String> environment) {
+    /**
+     * Begins; {@link #awaitReady} tells when it listens.
+     *
+     * @param first of those that start together
+     */
+    static ServerProcess start(Path directory, Map<String, String> environment, boolean first) {
         try {
             Files.createDirectories(directory);
             var builder =
-                    new ProcessBuilder(command(directory, environment))
+                    new ProcessBuilder(command(directory, environment, first))
                             .directory(directory.toFile())
                             .redirectError(directory.resolve("server.log").toFile());
             return new ServerProcess(builder.start(), directory);
@@ -42,14 +46,18 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Path directory, Map<String, String> environment) {
+    private static List<String> command(
+            Path directory, Map<String, String> environment, boolean first) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-Xshare:auto"));
+        // They live for seconds: compiling better would take longer than it saves.
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+        command.add("-Xshare:auto");
         var distribution = environment.getOrDefault("PDC_DIST", "");
         if (!distribution.isEmpty()) {
-            // Classes as an earlier server left them: later ones start in half the time.
-            command.add("-XX:+AutoCreateSharedArchive");
+            // Classes as an earlier server left them: later ones start in half the time. One of
+            // them writes the archive.
+            command.add(first ? "-XX:+AutoCreateSharedArchive" : "-XX:-AutoCreateSharedArchive");
             command.add("-XX:SharedArchiveFile=" + Path.of(distribution, "cube.jsa"));
             command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
         }
@@ -105,9 +113,14 @@ final class ServerProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** Tells it to end; closing waits for that. */
+    void end() {
+        process.destroy();
+    }
+
     @Override
     public void close() {
-        process.destroy();
+        end();
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();

@@ -57,7 +57,8 @@ final class Story {
                                             service.add(
                                                     ServerProcess.start(
                                                             place.serverDirectory(shard),
-                                                            terminal.environment())))
+                                                            terminal.environment(),
+                                                            shard == 0)))
                             .toList();
             // Written while the servers start.
             write();
@@ -66,7 +67,9 @@ final class Story {
             place.writeConfigurations(servers);
             var transfer = service.add(transfer()).transfer();
             base(transfer);
-            return queries(transfer);
+            boolean good = queries(transfer);
+            servers.forEach(ServerProcess::end);
+            return good;
         }
     }
 
