@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Checks that hold for the metadata of every kind. */
@@ -26,11 +25,12 @@ final class MetadataRules {
     private static final Set<String> FINALIZERS =
             Set.of("kubernetes", "orphan", "foregroundDeletion");
 
-    /** Custom objects and their definitions have finalizers of any name. */
-    private static final Predicate<ResourceType> NAMED_FREELY =
-            type -> type.custom() || type.group().equals("apiextensions.k8s.io");
-
     private MetadataRules() {}
+
+    /** Custom objects and their definitions have finalizers of any name. */
+    private static boolean namedFreely(ResourceType type) {
+        return type.custom() || type.group().equals("apiextensions.k8s.io");
+    }
 
     static void check(Operation operation, Problems problems) {
         var metadata = operation.metadata();
@@ -131,7 +131,7 @@ final class MetadataRules {
             NameFormats.qualifiedName(finalizer)
                     .ifPresent(why -> problems.invalid("metadata.finalizers", finalizer, why));
         }
-        if (!NAMED_FREELY.test(operation.type())) {
+        if (!namedFreely(operation.type())) {
             checkKnown(finalizers, problems);
         }
         ObjectNode before = operation.before();
