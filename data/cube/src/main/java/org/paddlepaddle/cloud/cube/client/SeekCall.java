@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class SeekCall {
     private final Split split;
     private final long deadline;
     private final List<Ask> asks = new ArrayList<>();
+    private final Set<String> seen = new TreeSet<>();
     private @Nullable String error;
 
     SeekCall(RemoteTable table, Split split, long now) {
@@ -45,6 +48,7 @@ final class SeekCall {
                 return version;
             }
             if (System.nanoTime() - deadline >= 0) {
+                error = "shards have no version in common: " + seen;
                 return settle();
             }
             pause(Math.min(VERSION_PAUSE, deadline - System.nanoTime()));
@@ -102,11 +106,11 @@ final class SeekCall {
         if (versions.size() <= 1) {
             return versions.isEmpty() ? "" : versions.firstKey();
         }
+        seen.addAll(versions.keySet());
+        // Whoever is asked for a version it has not got loses its answer and must be asked again.
+        var answered = asks.stream().filter(ask -> ask.answer() != null).toList();
         for (var version : versions.descendingKeySet()) {
-            var others =
-                    asks.stream()
-                            .filter(ask -> ask.answer() != null && !isOf(ask, version))
-                            .toList();
+            var others = answered.stream().filter(ask -> !isOf(ask, version)).toList();
             ask(others, version);
             if (others.stream().allMatch(ask -> isOf(ask, version)) && versions().size() == 1) {
                 return version;
@@ -146,7 +150,6 @@ final class SeekCall {
         for (var ask : asks) {
             if (ask.answer() != null && !isOf(ask, most)) {
                 ask.giveUp();
-                error = "shards have no version in common: " + versions.keySet();
             }
         }
         return most;

@@ -250,7 +250,7 @@ class RemoteClientTest {
         var client =
                 client(
                         conf(
-                                Duration.ofMillis(100),
+                                Duration.ofSeconds(2),
                                 Duration.ZERO,
                                 list(serve(store(0, 2, "1"))),
                                 list(serve(store(1, 2, "2")))));
