@@ -3,11 +3,11 @@ package org.paddlepaddle.cloud.cube.client;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,6 @@ final class SeekCall {
     private final Split split;
     private final long deadline;
     private final List<Ask> asks = new ArrayList<>();
-    private final Set<String> seen = new TreeSet<>();
     private @Nullable String error;
 
     SeekCall(RemoteTable table, Split split, long now) {
@@ -41,18 +40,36 @@ final class SeekCall {
 
     /** Answers the version all answers are of. */
     String run() {
+        Map<Ask, Attempt> before = Map.of();
         while (true) {
             ask(asks, null);
             var version = agree();
+            boolean late = System.nanoTime() - deadline >= 0;
+            if (late && !before.isEmpty() && answers().size() < before.size()) {
+                // This round was cut short by the end; the one before says more.
+                before.forEach(Ask::settle);
+                return settle();
+            }
             if (version != null) {
                 return version;
             }
-            if (System.nanoTime() - deadline >= 0) {
-                error = "shards have no version in common: " + seen;
+            if (late) {
                 return settle();
             }
+            before = answers();
             pause(Math.min(VERSION_PAUSE, deadline - System.nanoTime()));
         }
+    }
+
+    private Map<Ask, Attempt> answers() {
+        var answers = new LinkedHashMap<Ask, Attempt>();
+        for (var ask : asks) {
+            var answer = ask.answer();
+            if (answer != null) {
+                answers.put(ask, answer);
+            }
+        }
+        return answers;
     }
 
     private void ask(List<Ask> some, @Nullable String version) {
@@ -106,16 +123,16 @@ final class SeekCall {
         if (versions.size() <= 1) {
             return versions.isEmpty() ? "" : versions.firstKey();
         }
-        seen.addAll(versions.keySet());
         // Whoever is asked for a version it has not got loses its answer and must be asked again.
-        var answered = asks.stream().filter(ask -> ask.answer() != null).toList();
+        var answers = answers();
         for (var version : versions.descendingKeySet()) {
-            var others = answered.stream().filter(ask -> !isOf(ask, version)).toList();
+            var others = answers.keySet().stream().filter(ask -> !isOf(ask, version)).toList();
             ask(others, version);
             if (others.stream().allMatch(ask -> isOf(ask, version)) && versions().size() == 1) {
                 return version;
             }
         }
+        answers.forEach(Ask::settle);
         return null;
     }
 
@@ -150,6 +167,7 @@ final class SeekCall {
         for (var ask : asks) {
             if (ask.answer() != null && !isOf(ask, most)) {
                 ask.giveUp();
+                error = "shards have no version in common: " + versions.keySet();
             }
         }
         return most;
