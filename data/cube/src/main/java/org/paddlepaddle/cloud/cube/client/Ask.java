@@ -52,14 +52,6 @@ final class Ask {
         send(now);
     }
 
-    /** Back to an answer it had before it was asked again. */
-    void settle(Attempt earlier) {
-        drop();
-        answer = earlier;
-        failure = null;
-        done = true;
-    }
-
     private void send(long now) {
         var replica = shard.pick(tried, count == 0 ? 0 : keys[0]);
         send(replica, now);
