@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -311,7 +312,7 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
     private record AnySchema() implements TypeSchema {
         @Override
         public SchemaNode root() {
-            throw new UnsupportedOperationException("not needed here");
+            return new AnyMap();
         }
 
         @Override
@@ -328,6 +329,64 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
         @Override
         public List<Cause> validate(ObjectNode object) {
             return List.of();
+        }
+    }
+
+    /** Any key, with anything below it. */
+    private record AnyMap() implements SchemaNode {
+        @Override
+        public Shape shape() {
+            return Shape.MAP;
+        }
+
+        @Override
+        public boolean anything() {
+            return true;
+        }
+
+        @Override
+        public Optional<SchemaNode> field(String name) {
+            return Optional.of(this);
+        }
+
+        @Override
+        public boolean declares(String name) {
+            return false;
+        }
+
+        @Override
+        public List<String> always() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<SchemaNode> item() {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> mapKeys() {
+            return List.of();
+        }
+
+        @Override
+        public boolean atomic() {
+            return false;
+        }
+
+        @Override
+        public Optional<String> patchMergeKey() {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> patchStrategy() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<JsonNode> defaultValue() {
+            return Optional.empty();
         }
     }
 }
