@@ -78,7 +78,9 @@ public final class Machinery implements AutoCloseable {
         var quotas = new QuotaAdmission(store);
         var preparation =
                 new Preparation(
-                        admission(store, guards), Kinds.rules(store, catalog, clock), quotas);
+                        admission(store, guards),
+                        Kinds.rules(store, catalog, clock),
+                        List.of(quotas, new InertKinds()));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, creations, preparation, ownership, clock);
@@ -121,8 +123,7 @@ public final class Machinery implements AutoCloseable {
                 new PodServiceAccount(store),
                 new PodPriority(store),
                 new PodTolerations(),
-                new DefaultStorageClass(store),
-                new InertKinds());
+                new DefaultStorageClass(store));
     }
 
     private static List<Housekeeper> housekeepers(

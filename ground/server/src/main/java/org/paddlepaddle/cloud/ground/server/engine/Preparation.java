@@ -11,13 +11,14 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class Preparation {
     private final List<AdmissionStep> admission;
     private final Map<String, KindRules> rules;
-    private final AdmissionStep last;
+    private final List<AdmissionStep> last;
 
     /**
      * @param rules by group resource ({@code pods}, {@code deployments.apps})
      * @param last asked when everything else found the object good
      */
-    Preparation(List<AdmissionStep> admission, Map<String, KindRules> rules, AdmissionStep last) {
+    Preparation(
+            List<AdmissionStep> admission, Map<String, KindRules> rules, List<AdmissionStep> last) {
         this.admission = admission;
         this.rules = rules;
         this.last = last;
@@ -33,7 +34,7 @@ final class Preparation {
         complete(operation, own);
         rules(operation.type()).prepareCreate(operation);
         check(operation);
-        last.admit(operation);
+        last.forEach(step -> step.admit(operation));
     }
 
     void update(Operation operation, Runnable own) {
@@ -42,7 +43,7 @@ final class Preparation {
         rules(operation.type()).prepareUpdate(operation);
         SystemFields.onUpdate(operation);
         check(operation);
-        last.admit(operation);
+        last.forEach(step -> step.admit(operation));
     }
 
     private void complete(Operation operation, Runnable own) {
