@@ -73,8 +73,7 @@ public final class Standalone {
         var catalog = Catalog.builtIn();
         var store = new EnvironmentStore(images, Map.of(), Clock.systemUTC());
         return catalog.find(DEMO_IMAGE)
-                .flatMap(binding -> binding.environment())
-                .flatMap(catalog::environment)
+                .flatMap(binding -> catalog.environment(binding.environment()))
                 .flatMap(store::find)
                 .isPresent();
     }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.image.FakeImages;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -29,6 +31,7 @@ public final class FakeControl implements StandaloneControl {
 
     private final Deque<Sighting> sightings = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
+    private final FakeImages images = new FakeImages();
     private int cleanUps;
     private boolean holdsObjects;
     private boolean restored;
@@ -77,6 +80,11 @@ public final class FakeControl implements StandaloneControl {
                 Path.of("/home/me/.paddlecloud/log/pdc.log"),
                 List.of("store", "api"),
                 Duration.ofMillis(1234));
+    }
+
+    @Override
+    public ImageControl images() {
+        return images;
     }
 
     @Override

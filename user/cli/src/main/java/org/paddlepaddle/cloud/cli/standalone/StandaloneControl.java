@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -14,6 +15,9 @@ public interface StandaloneControl {
      * @param log what it logs
      */
     record Launched(ProcessHandle process, Path output, Path log) {}
+
+    /** What image names mean on this machine. */
+    ImageControl images();
 
     /** The version of this distribution. */
     String version();
