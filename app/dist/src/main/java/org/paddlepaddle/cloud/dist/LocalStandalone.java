@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -35,6 +36,11 @@ final class LocalStandalone implements StandaloneControl {
     @Override
     public ImageControl images() {
         return new LocalImages(environment);
+    }
+
+    @Override
+    public NodeControl nodes() {
+        return new LocalNodes(environment);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -32,6 +33,7 @@ public final class FakeControl implements StandaloneControl {
     private final Deque<Sighting> sightings = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
     private final FakeImages images = new FakeImages();
+    private final List<String> invited = new ArrayList<>();
     private int cleanUps;
     private boolean holdsObjects;
     private boolean restored;
@@ -85,6 +87,25 @@ public final class FakeControl implements StandaloneControl {
     @Override
     public ImageControl images() {
         return images;
+    }
+
+    @Override
+    public NodeControl nodes() {
+        return new NodeControl() {
+            @Override
+            public void invite(Path home, String name, Path file) {
+                invited.add(name + " " + file);
+            }
+
+            @Override
+            public int join(Joining joining) {
+                throw new RefusedException("nobody answers at " + joining.server().orElse(""));
+            }
+        };
+    }
+
+    public List<String> invited() {
+        return invited;
     }
 
     @Override

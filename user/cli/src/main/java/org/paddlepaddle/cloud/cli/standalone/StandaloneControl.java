@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -18,6 +19,9 @@ public interface StandaloneControl {
 
     /** What image names mean on this machine. */
     ImageControl images();
+
+    /** How nodes join. */
+    NodeControl nodes();
 
     /** The version of this distribution. */
     String version();
