@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
 
 /** What is to be written so that a claim gets a volume its first pod can reach. */
