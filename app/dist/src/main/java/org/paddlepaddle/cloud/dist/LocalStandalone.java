@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -29,6 +31,16 @@ final class LocalStandalone implements StandaloneControl {
 
     LocalStandalone(Map<String, String> environment) {
         this.environment = environment;
+    }
+
+    @Override
+    public ImageControl images() {
+        return new LocalImages(environment);
+    }
+
+    @Override
+    public NodeControl nodes() {
+        return new LocalNodes(environment);
     }
 
     @Override

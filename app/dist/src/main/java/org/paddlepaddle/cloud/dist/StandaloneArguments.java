@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.cli.standalone.NodeWish;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 /** An {@link UpRequest} as arguments of a process, and back. Nothing secret is among them. */
@@ -17,6 +18,9 @@ final class StandaloneArguments {
         arguments.add("--home=" + request.home());
         arguments.add("--network=" + request.network());
         request.port().ifPresent(port -> arguments.add("--port=" + port));
+        arguments.add("--nodes=" + request.nodes().real());
+        arguments.add("--gpus=" + request.nodes().gpus());
+        arguments.add("--simulate-nodes=" + request.nodes().simulated());
         return arguments;
     }
 
@@ -24,15 +28,26 @@ final class StandaloneArguments {
         var home = Path.of("");
         var network = NetworkChoice.auto;
         var port = OptionalInt.empty();
+        var nodes = NodeWish.USUAL;
         for (var argument : arguments) {
             var value = argument.substring(argument.indexOf('=') + 1);
             switch (argument.substring(0, argument.length() - value.length())) {
                 case "--home=" -> home = Path.of(value);
                 case "--network=" -> network = NetworkChoice.valueOf(value);
                 case "--port=" -> port = OptionalInt.of(Integer.parseInt(value));
+                case "--nodes=" ->
+                        nodes = new NodeWish(count(value), nodes.gpus(), nodes.simulated());
+                case "--gpus=" ->
+                        nodes = new NodeWish(nodes.real(), count(value), nodes.simulated());
+                case "--simulate-nodes=" ->
+                        nodes = new NodeWish(nodes.real(), nodes.gpus(), count(value));
                 default -> throw new IllegalArgumentException("unknown argument " + argument);
             }
         }
-        return new UpRequest(home, network, port);
+        return new UpRequest(home, network, port, nodes);
+    }
+
+    private static int count(String value) {
+        return Integer.parseInt(value);
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.Logs;
+import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.RunningStandalone;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
@@ -58,6 +59,10 @@ public final class StandaloneMain {
                 nodeName(),
                 request.network().name(),
                 request.port(),
+                new NodeCounts(
+                        request.nodes().real(),
+                        request.nodes().gpus(),
+                        request.nodes().simulated()),
                 Distribution.of(environment).programs(),
                 environment);
     }

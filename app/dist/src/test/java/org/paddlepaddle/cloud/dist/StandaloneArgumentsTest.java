@@ -8,11 +8,16 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.cli.standalone.NodeWish;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 class StandaloneArgumentsTest {
     private static final UpRequest REQUEST =
-            new UpRequest(Path.of("/a=b/home"), NetworkChoice.loopback, OptionalInt.of(7443));
+            new UpRequest(
+                    Path.of("/a=b/home"),
+                    NetworkChoice.loopback,
+                    OptionalInt.of(7443),
+                    new NodeWish(3, 2, 100));
 
     @Test
     void a_request_survives_the_command_line() {
@@ -36,6 +41,12 @@ class StandaloneArgumentsTest {
                         System.getProperty("java.home") + "/bin/java",
                         System.getProperty("java.class.path"),
                         StandaloneMain.class.getName())
-                .endsWith("--home=/a=b/home", "--network=loopback", "--port=7443");
+                .endsWith(
+                        "--home=/a=b/home",
+                        "--network=loopback",
+                        "--port=7443",
+                        "--nodes=3",
+                        "--gpus=2",
+                        "--simulate-nodes=100");
     }
 }

@@ -10,15 +10,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
+import org.paddlepaddle.cloud.ground.node.MachineLabel;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.node.simulate.SimulatedNodes;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
@@ -71,8 +73,7 @@ public final class Standalone {
         var catalog = Catalog.builtIn();
         var store = new EnvironmentStore(images, Map.of(), Clock.systemUTC());
         return catalog.find(DEMO_IMAGE)
-                .flatMap(binding -> binding.environment())
-                .flatMap(catalog::environment)
+                .flatMap(binding -> catalog.environment(binding.environment()))
                 .flatMap(store::find)
                 .isPresent();
     }
@@ -91,11 +92,14 @@ public final class Standalone {
         var admin = client(assembly, api, ADMIN, MASTERS);
         PartManifests.apply(admin);
         var controllers = client(assembly, api, "system:kube-controller-manager");
-        assembly.start("controllers", SHORT, () -> Controllers.start(controllers));
+        assembly.start("controllers", SHORT, () -> Controllers.start(controllers, volumes()));
         var scheduler = client(assembly, api, "system:kube-scheduler");
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
-        var node = client(assembly, api, "system:node:" + config.node(), "system:nodes");
-        assembly.start("node", PODS, () -> node(node));
+        assembly.start("node", PODS, () -> nodes(assembly, api, admin));
+        if (config.nodes().simulated() > 0) {
+            var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
+            assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
+        }
         var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
         assembly.start(
                 "operator",
@@ -113,6 +117,11 @@ public final class Standalone {
         return kubernetes;
     }
 
+    private LocalVolumes volumes() {
+        return new LocalVolumes(
+                NodeHome.at(config.home().root()).volumes(), MachineLabel.ofThisMachine());
+    }
+
     /** Pods of a bridge cannot reach loopback; the server listens on their side of it too. */
     private static void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
         board.network(network.mode().name().toLowerCase(Locale.ROOT));
@@ -125,17 +134,26 @@ public final class Standalone {
         board.serving(api.url(), Optional.of(api.url(address)));
     }
 
-    private AutoCloseable node(KubernetesClient client) {
-        var agent =
-                NodeAgent.start(
-                        NodeConfig.of(
-                                        config.home().root(),
-                                        config.node(),
-                                        config.programs(),
-                                        config.environment())
-                                .withNetwork(mode()),
-                        client);
-        return () -> agent.stop(true);
+    private Nodes nodes(Assembly assembly, ApiServer api, KubernetesClient admin) {
+        var names = config.nodes().names(config.node());
+        var each =
+                NodeConfig.of(
+                                config.home().root(),
+                                names.getFirst(),
+                                config.programs(),
+                                config.environment())
+                        .withNetwork(mode())
+                        .withResources(config.nodes().resources());
+        return Nodes.start(
+                each,
+                names,
+                name -> client(assembly, api, "system:node:" + name, "system:nodes"),
+                admin);
+    }
+
+    private SimulatedNodes simulate(KubernetesClient client) throws InterruptedException {
+        return SimulatedNodes.start(
+                client, config.nodes().simulated(), config.nodes().resources(), clock);
     }
 
     private NetworkMode mode() {

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  *
  * @param network {@code auto}, {@code bridge} or {@code loopback}
  * @param port of the API server; without one the remembered, the usual or a free one is taken
+ * @param nodes how many nodes it begins with; {@code node} names the only one
  * @param programs directory of the sample programs that images stand for
  * @param environment of the process, for what pip and Python want to know
  */
@@ -19,6 +20,7 @@ public record StandaloneConfig(
         String node,
         String network,
         OptionalInt port,
+        NodeCounts nodes,
         Path programs,
         Map<String, String> environment) {
 

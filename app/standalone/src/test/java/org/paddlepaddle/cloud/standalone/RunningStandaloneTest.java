@@ -112,7 +112,14 @@ class RunningStandaloneTest {
     private RunningStandalone start(Consumer<Assembly> wiring) throws InterruptedException {
         var config =
                 new StandaloneConfig(
-                        home(), "0.5.0", "box", "auto", OptionalInt.empty(), directory, Map.of());
+                        home(),
+                        "0.5.0",
+                        "box",
+                        "auto",
+                        OptionalInt.empty(),
+                        NodeCounts.ONE,
+                        directory,
+                        Map.of());
         return RunningStandalone.start(
                 config, (assembly, _) -> wiring.accept(assembly), InstantSource.system());
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.bench.api.ApiCommand;
 import org.paddlepaddle.cloud.bench.cube.CubeCommand;
+import org.paddlepaddle.cloud.bench.nodes.NodesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +45,7 @@ public final class Bench implements Callable<Integer> {
         return new CommandLine(new Bench())
                 .addSubcommand(new CubeCommand())
                 .addSubcommand(new ApiCommand())
+                .addSubcommand(new NodesCommand())
                 .setResourceBundle(bundle)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Bench::failed);

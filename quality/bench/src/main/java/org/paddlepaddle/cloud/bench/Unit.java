@@ -9,6 +9,8 @@ public enum Unit {
     REQUESTS_PER_SECOND("req/s", true),
     PUTS_PER_SECOND("puts/s", true),
     CREATES_PER_SECOND("creates/s", true),
+    DECISIONS_PER_SECOND("decisions/s", true),
+    BINDINGS_PER_SECOND("bindings/s", true),
     DELIVERIES_PER_CPU_SECOND("events/CPU-s", true),
     NANOS_PER_KEY("CPU ns/key", false),
     CPU_MICROS("CPU µs each", false),

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
@@ -22,11 +24,13 @@ import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
  */
 public final class LocalApi implements AutoCloseable {
     private static final List<String> MASTERS = List.of("system:masters");
+    private static final Map<String, String> HERE = Map.of("paddlecloud.org/machine", "here");
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ApiServer server;
     private final KubernetesClient client;
     private final Path kubeconfig;
+    private final Path volumes;
 
     private LocalApi(Path directory) {
         server =
@@ -38,7 +42,11 @@ public final class LocalApi implements AutoCloseable {
         server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);
         client = client("kubernetes-admin", MASTERS);
         keep(Scheduler.start(client("system:kube-scheduler", List.of())));
-        keep(Controllers.start(client("system:kube-controller-manager", List.of())));
+        volumes = directory.resolve("volumes");
+        keep(
+                Controllers.start(
+                        client("system:kube-controller-manager", List.of()),
+                        new LocalVolumes(volumes, HERE)));
     }
 
     /**
@@ -68,6 +76,11 @@ public final class LocalApi implements AutoCloseable {
     /** An administrator's kubeconfig. */
     public Path kubeconfig() {
         return kubeconfig;
+    }
+
+    /** Where volumes are made; nodes labelled {@code paddlecloud.org/machine: here} reach it. */
+    public Path volumes() {
+        return volumes;
     }
 
     @Override

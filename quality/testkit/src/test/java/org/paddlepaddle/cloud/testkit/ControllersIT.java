@@ -236,7 +236,9 @@ class ControllersIT {
                     "the taint of a node that is not ready",
                     () ->
                             assertThat(taints("moody"))
-                                    .containsExactly("node.kubernetes.io/not-ready"));
+                                    .containsExactly(
+                                            "node.kubernetes.io/not-ready NoSchedule",
+                                            "node.kubernetes.io/not-ready NoExecute"));
             node("moody", "True");
             Await.asserted("no taint", () -> assertThat(taints("moody")).isEmpty());
             client.nodes().withName("moody").edit(ControllersIT::cordon);
@@ -244,7 +246,8 @@ class ControllersIT {
                     "the taint of a cordon",
                     () ->
                             assertThat(taints("moody"))
-                                    .containsExactly("node.kubernetes.io/unschedulable"));
+                                    .containsExactly(
+                                            "node.kubernetes.io/unschedulable NoSchedule"));
         }
     }
 
@@ -378,6 +381,12 @@ class ControllersIT {
 
     private List<String> taints(String name) {
         var spec = client.nodes().withName(name).get().getSpec();
-        return spec == null ? List.of() : spec.getTaints().stream().map(Taint::getKey).toList();
+        return spec == null
+                ? List.of()
+                : spec.getTaints().stream().map(ControllersIT::text).toList();
+    }
+
+    private static String text(Taint taint) {
+        return taint.getKey() + " " + taint.getEffect();
     }
 }

@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.demo.DemoCommand;
+import org.paddlepaddle.cloud.cli.image.ImageGroup;
+import org.paddlepaddle.cloud.cli.node.NodeGroup;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
 import org.paddlepaddle.cloud.cli.resource.ApplyCommand;
 import org.paddlepaddle.cloud.cli.resource.CreateCommand;
@@ -71,6 +73,8 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new CreateCommand(shell))
                         .addSubcommand(new DeleteCommand(shell))
                         .addSubcommand(new WaitCommand(shell))
+                        .addSubcommand(ImageGroup.line(shell, control.images()))
+                        .addSubcommand(NodeGroup.line(shell, control))
                         .addSubcommand(new BenchCommand(shell))
                         .addSubcommand(new VersionCommand(shell, control))
                         .addSubcommand(new CompletionCommand(shell));

@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.image.FakeImages;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -29,6 +32,8 @@ public final class FakeControl implements StandaloneControl {
 
     private final Deque<Sighting> sightings = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
+    private final FakeImages images = new FakeImages();
+    private final List<String> invited = new ArrayList<>();
     private int cleanUps;
     private boolean holdsObjects;
     private boolean restored;
@@ -77,6 +82,30 @@ public final class FakeControl implements StandaloneControl {
                 Path.of("/home/me/.paddlecloud/log/pdc.log"),
                 List.of("store", "api"),
                 Duration.ofMillis(1234));
+    }
+
+    @Override
+    public ImageControl images() {
+        return images;
+    }
+
+    @Override
+    public NodeControl nodes() {
+        return new NodeControl() {
+            @Override
+            public void invite(Path home, String name, Path file) {
+                invited.add(name + " " + file);
+            }
+
+            @Override
+            public int join(Joining joining) {
+                throw new RefusedException("nobody answers at " + joining.server().orElse(""));
+            }
+        };
+    }
+
+    public List<String> invited() {
+        return invited;
     }
 
     @Override

@@ -49,7 +49,8 @@ class HelpTest {
                 .isEqualTo(
                         """
                         Start the standalone system in the background.
-                        Usage: pdc up [-h] [--debug] [--foreground] [--home=DIR] [--network=MODE] [-o=FORMAT] [--port=PORT]
+                        Usage: pdc up [-h] [--debug] [--foreground] [--gpus=N] [--home=DIR] [--network=MODE] [--nodes=N]
+                                      [-o=FORMAT] [--port=PORT] [--simulate-nodes=N]
 
                         Returns when the API and the node are ready. A second `up` resumes what was there,
                         also after a crash: pods that still run are taken up again.
@@ -66,6 +67,7 @@ class HelpTest {
                         Examples:
                           pdc up
                           pdc up --network loopback --port 7443
+                          pdc up --nodes 3 --gpus 2
                         """);
     }
 

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
@@ -16,9 +17,12 @@ import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageCollector;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.node.EvictionController;
 import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycle;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
 import org.paddlepaddle.cloud.ground.controllers.replicaset.ReplicaSetController;
+import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
+import org.paddlepaddle.cloud.ground.controllers.volume.VolumeController;
 import org.paddlepaddle.cloud.ground.controllers.workload.OwnedPods;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +43,11 @@ public final class Controllers implements AutoCloseable {
     private final PodCollector podCollector;
     private final ReplicaSetController replicaSetController;
     private final DeploymentController deploymentController;
+    private final VolumeController volumeController;
+    private final EvictionController evictions;
     private final Thread starter;
 
-    private Controllers(KubernetesClient client) {
+    private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
         var clock = InstantSource.system();
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         replicaSets = client.apps().replicaSets().inAnyNamespace().runnableInformer(0);
@@ -57,6 +63,8 @@ public final class Controllers implements AutoCloseable {
         replicaSetController = new ReplicaSetController(client, replicaSets, pods, owned, clock);
         deploymentController =
                 new DeploymentController(client, deployments, replicaSets, owned, clock);
+        volumeController = new VolumeController(client, pods, directories, clock);
+        evictions = new EvictionController(client, pods, nodes, clock);
         starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
     }
 
@@ -66,7 +74,20 @@ public final class Controllers implements AutoCloseable {
      * @param client stays the caller's and must outlive the controllers
      */
     public static Controllers start(KubernetesClient client) {
-        var controllers = new Controllers(client);
+        return start(client, Optional.empty());
+    }
+
+    /**
+     * Starts them with a place for the volumes that claims ask for.
+     *
+     * @param client stays the caller's and must outlive the controllers
+     */
+    public static Controllers start(KubernetesClient client, LocalVolumes directories) {
+        return start(client, Optional.of(directories));
+    }
+
+    private static Controllers start(KubernetesClient client, Optional<LocalVolumes> directories) {
+        var controllers = new Controllers(client, directories);
         controllers.start();
         return controllers;
     }
@@ -79,6 +100,8 @@ public final class Controllers implements AutoCloseable {
         podCollector.register();
         replicaSetController.register();
         deploymentController.register();
+        volumeController.register();
+        evictions.register();
         starter.start();
     }
 
@@ -89,12 +112,15 @@ public final class Controllers implements AutoCloseable {
                             started(nodes),
                             started(pods),
                             started(replicaSets),
-                            started(deployments))
+                            started(deployments),
+                            volumeController.listen())
                     .get();
             nodeLifecycle.start();
             podCollector.start();
             replicaSetController.start();
             deploymentController.start();
+            volumeController.start();
+            evictions.start();
             kinds.settled().get();
             garbage.start();
             namespaces.start();
@@ -118,6 +144,8 @@ public final class Controllers implements AutoCloseable {
         podCollector.close();
         replicaSetController.close();
         deploymentController.close();
+        volumeController.close();
+        evictions.close();
         kinds.close();
         pods.stop();
         replicaSets.stop();

@@ -37,6 +37,10 @@ public record NodeConfig(
                 home, name, NetworkMode.Auto, programs, Map.of(), Map.of(), environment);
     }
 
+    public NodeConfig withName(String other) {
+        return new NodeConfig(home, other, network, programs, resources, labels, environment);
+    }
+
     public NodeConfig withNetwork(NetworkMode mode) {
         return new NodeConfig(home, name, mode, programs, resources, labels, environment);
     }

@@ -8,13 +8,33 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
- * Where an installation keeps what its node needs.
+ * Where an installation keeps what its nodes need.
  *
  * @param root the real path of {@code $PDC_HOME}
+ * @param node whose containers these are; empty where the installation has one node
  */
-public record NodeHome(Path root) {
+public record NodeHome(Path root, String node) {
+    private static final String NODES = "nodes";
+
+    /** Of an installation with one node. */
+    public NodeHome(Path root) {
+        this(root, "");
+    }
+
+    /** The same installation, for one node of several. */
+    public NodeHome of(String name) {
+        return new NodeHome(root, name);
+    }
+
+    /** The nodes that have containers of their own here. */
+    public List<String> nodes() {
+        return FileTree.names(root.resolve(NODES));
+    }
+
     /** Creates the directory when it is missing and resolves links in its path. */
     public static NodeHome at(Path home) {
         try {
@@ -26,7 +46,9 @@ public record NodeHome(Path root) {
 
     /** Container directories, one per pod. */
     public Path pods() {
-        return root.resolve("node/pods");
+        return node.isEmpty()
+                ? root.resolve("node/pods")
+                : root.resolve(NODES).resolve(node).resolve("pods");
     }
 
     /** What containers printed; outlives the pods. */
@@ -57,6 +79,11 @@ public record NodeHome(Path root) {
     /** What must never reach a disk: secrets and memory volumes; a directory in a tmpfs. */
     public Path memory() {
         return Path.of("/dev/shm", "paddlecloud-" + tag());
+    }
+
+    /** Persistent volumes that are made on demand. */
+    public Path volumes() {
+        return root.resolve("volumes");
     }
 
     /** Six letters that tell this installation's interfaces and cgroups from another's. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
 import org.paddlepaddle.cloud.ground.schedule.core.Situation;
+import org.paddlepaddle.cloud.ground.schedule.core.Storage;
 
 /**
  * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.
@@ -44,6 +46,11 @@ final class ClusterView {
     private final Groups groups = new Groups();
     private final Map<PodKey, PodRequest> ready = new LinkedHashMap<>();
     private final Map<PodKey, PodRequest> resting = new LinkedHashMap<>();
+    private final VolumeStock stock;
+
+    ClusterView(VolumeStock stock) {
+        this.stock = stock;
+    }
 
     /** Blocks until a pod is ready. What it hands out rests until a change makes it ready again. */
     synchronized Batch awaitBatch() throws InterruptedException {
@@ -60,7 +67,43 @@ final class ClusterView {
             ready.remove(pod.key());
             resting.put(pod.key(), pod);
         }
-        return new Batch(pods, situation(pods));
+        return new Batch(pods.stream().map(this::withStorage).toList(), situation(pods));
+    }
+
+    /** What claims say is read when a decision is due: nobody has to be told of their changes. */
+    private PodRequest withStorage(PodRequest pod) {
+        var claims = pod.storage().claims();
+        if (claims.isEmpty()) {
+            return pod;
+        }
+        var reading = new StorageReading(stock, key -> inUse(key, pod.key()));
+        return pod.withStorage(reading.read(pod.key().namespace(), claims));
+    }
+
+    private boolean inUse(String claim, PodKey exceptBy) {
+        return placed.values().stream()
+                .filter(pod -> !pod.claims().isEmpty() && !pod.key().equals(exceptBy))
+                .anyMatch(
+                        pod ->
+                                pod.claims().stream()
+                                        .anyMatch(
+                                                name ->
+                                                        claim.equals(
+                                                                pod.key().namespace()
+                                                                        + "/"
+                                                                        + name)));
+    }
+
+    /** The node as it is now. */
+    synchronized Optional<NodeState> node(String name) {
+        return Optional.ofNullable(nodes.get(name));
+    }
+
+    /** Claims, volumes or classes have changed. */
+    synchronized void storageChanged() {
+        var concerned =
+                resting.values().stream().filter(pod -> !pod.storage().claims().isEmpty()).toList();
+        concerned.forEach(pod -> retry(pod.key()));
     }
 
     /** A group is decided about as a whole: those that rest or are not yet due come along. */
@@ -152,9 +195,13 @@ final class ClusterView {
     /** Takes an assumption back: the pod waits again, and {@link #retry} makes it ready. */
     synchronized void unassume(Bind bind) {
         if (unplace(bind.pod().key())) {
-            resting.put(bind.pod().key(), bind.pod());
+            resting.put(bind.pod().key(), asSeen(bind.pod()));
             wakeOthers(bind.pod().key());
         }
+    }
+
+    private static PodRequest asSeen(PodRequest pod) {
+        return pod.withStorage(Storage.of(pod.storage().claims()));
     }
 
     synchronized void retry(PodKey key) {

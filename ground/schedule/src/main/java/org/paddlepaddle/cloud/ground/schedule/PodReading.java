@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
@@ -26,6 +27,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.NodeTerm;
 import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
 import org.paddlepaddle.cloud.ground.schedule.core.Separation;
+import org.paddlepaddle.cloud.ground.schedule.core.Storage;
 import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
 import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
 
@@ -111,8 +113,25 @@ final class PodReading {
                 orEmpty(spec.getTolerations()).stream().map(PodReading::toleration).toList(),
                 separations(pod),
                 gang(pod),
+                Storage.of(claims(pod)),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 Instant.parse(pod.getMetadata().getCreationTimestamp()));
+    }
+
+    /** A volume that lives as long as its pod has a claim named after both. */
+    private static List<String> claims(Pod pod) {
+        return orEmpty(pod.getSpec().getVolumes()).stream()
+                .flatMap(
+                        volume ->
+                                volume.getEphemeral() != null
+                                        ? Stream.of(
+                                                pod.getMetadata().getName()
+                                                        + "-"
+                                                        + volume.getName())
+                                        : Stream.ofNullable(volume.getPersistentVolumeClaim())
+                                                .map(source -> source.getClaimName()))
+                .distinct()
+                .toList();
     }
 
     private static Optional<List<NodeTerm>> affinity(@Nullable Affinity affinity) {
@@ -148,7 +167,7 @@ final class PodReading {
     }
 
     /** As in the API, no selector names no pod. */
-    private static List<LabelRequirement> requirements(@Nullable LabelSelector selector) {
+    static List<LabelRequirement> requirements(@Nullable LabelSelector selector) {
         if (selector == null) {
             return List.of(NOBODY);
         }
@@ -171,7 +190,7 @@ final class PodReading {
         return all;
     }
 
-    private static NodeTerm term(NodeSelectorTerm term) {
+    static NodeTerm term(NodeSelectorTerm term) {
         return new NodeTerm(
                 requirements(term.getMatchExpressions()), requirements(term.getMatchFields()));
     }

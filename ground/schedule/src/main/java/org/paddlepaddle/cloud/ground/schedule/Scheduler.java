@@ -3,7 +3,10 @@ package org.paddlepaddle.cloud.ground.schedule;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
@@ -18,6 +21,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.Decision;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
 import org.paddlepaddle.cloud.ground.schedule.core.Placement;
+import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +35,16 @@ public final class Scheduler implements AutoCloseable {
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
     private static final int CONCURRENT_WRITES = 16;
 
-    private final ClusterView view = new ClusterView();
+    private final ClusterView view;
+    private final VolumeStock stock;
+    private final VolumeWrites volumeWrites;
     private final Semaphore writing = new Semaphore(CONCURRENT_WRITES);
     private final Writes writes;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
+    private final SharedIndexInformer<PersistentVolumeClaim> claims;
+    private final SharedIndexInformer<PersistentVolume> volumes;
+    private final SharedIndexInformer<StorageClass> classes;
     private final SharedIndexInformer<GenericKubernetesResource> groups;
     private final GroupReports reports;
     private final Thread loop;
@@ -49,6 +58,16 @@ public final class Scheduler implements AutoCloseable {
                 client.genericKubernetesResources(GroupReading.KIND)
                         .inAnyNamespace()
                         .runnableInformer(0);
+        claims = client.persistentVolumeClaims().inAnyNamespace().runnableInformer(0);
+        volumes = client.persistentVolumes().runnableInformer(0);
+        classes = client.storage().v1().storageClasses().runnableInformer(0);
+        stock =
+                new VolumeStock(
+                        key -> claims.getIndexer().getByKey(key),
+                        () -> volumes.getIndexer().list(),
+                        name -> classes.getIndexer().getByKey(name));
+        view = new ClusterView(stock);
+        volumeWrites = new VolumeWrites(client);
         reports = new GroupReports(client, groups.getIndexer());
         reporting = Thread.ofVirtual().name("group-reports").unstarted(reports::run);
         loop = Thread.ofVirtual().name("scheduler").unstarted(this::run);
@@ -63,6 +82,9 @@ public final class Scheduler implements AutoCloseable {
         var scheduler = new Scheduler(client);
         scheduler.pods.addEventHandler(new PodWatch(scheduler.view));
         scheduler.nodes.addEventHandler(new NodeWatch(scheduler.view));
+        scheduler.claims.addEventHandler(new StorageWatch<>(scheduler.view));
+        scheduler.volumes.addEventHandler(new StorageWatch<>(scheduler.view));
+        scheduler.classes.addEventHandler(new StorageWatch<>(scheduler.view));
         scheduler.pods.addEventHandler(scheduler.reports);
         scheduler.groups.addEventHandler(new GroupWatch(scheduler.view, scheduler.reports));
         scheduler.loop.start();
@@ -77,6 +99,9 @@ public final class Scheduler implements AutoCloseable {
         groups.stop();
         pods.stop();
         nodes.stop();
+        claims.stop();
+        volumes.stop();
+        classes.stop();
     }
 
     private void run() {
@@ -84,7 +109,13 @@ public final class Scheduler implements AutoCloseable {
             // Where groups are not known, their pods wait for them; everybody else is served.
             var _ = started(groups);
             // Deciding before all bound pods are known would give the same place away twice.
-            CompletableFuture.allOf(started(nodes), started(pods)).get();
+            CompletableFuture.allOf(
+                            started(nodes),
+                            started(pods),
+                            started(claims),
+                            started(volumes),
+                            started(classes))
+                    .get();
             while (true) {
                 pass(view.awaitBatch());
             }
@@ -108,6 +139,8 @@ public final class Scheduler implements AutoCloseable {
     /** Places are taken in the view before anything is written, so the next pass knows them. */
     private boolean stillDue(Decision decision) {
         return switch (decision) {
+            // Its volumes come first; it is decided about again when they are there.
+            case Bind bind when bind.pod().storage().open() -> true;
             case Bind bind -> view.assume(bind);
             case Unschedulable failure -> isNews(failure);
         };
@@ -141,9 +174,30 @@ public final class Scheduler implements AutoCloseable {
 
     private void carryOut(Decision decision) {
         switch (decision) {
+            case Bind bind when bind.pod().storage().open() -> prepare(bind);
             case Bind bind -> bind(bind);
             case Unschedulable failure -> report(failure);
         }
+    }
+
+    private void prepare(Bind bind) {
+        var pod = bind.pod();
+        var node = view.node(bind.node());
+        if (node.isEmpty()) {
+            return;
+        }
+        try {
+            VolumeChoice.of(stock, pod.key().namespace(), pod.storage().claims(), node.get())
+                    .forEach(volumeWrites::carryOut);
+        } catch (KubernetesClientException e) {
+            LOG.info("volumes for {} on {}: {}", pod.key(), bind.node(), e.getMessage());
+            retryLater(pod.key());
+        }
+    }
+
+    private void retryLater(PodKey pod) {
+        CompletableFuture.delayedExecutor(AFTER_REFUSAL.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> view.retry(pod));
     }
 
     private void bind(Bind bind) {
@@ -153,8 +207,7 @@ public final class Scheduler implements AutoCloseable {
         } catch (KubernetesClientException e) {
             LOG.info("binding {} to {} failed: {}", bind.pod().key(), bind.node(), e.getMessage());
             view.unassume(bind);
-            CompletableFuture.delayedExecutor(AFTER_REFUSAL.toMillis(), TimeUnit.MILLISECONDS)
-                    .execute(() -> view.retry(bind.pod().key()));
+            retryLater(bind.pod().key());
         }
     }
 

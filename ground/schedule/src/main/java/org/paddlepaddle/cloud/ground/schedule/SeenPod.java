@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule;
 
+import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
 import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
@@ -21,10 +22,20 @@ sealed interface SeenPod {
     }
 
     /** Holds resources of a node, whoever placed it there. */
-    record Placed(PodKey key, Amounts requests, Tenant tenant, Optional<GangKey> gang)
+    record Placed(
+            PodKey key,
+            Amounts requests,
+            Tenant tenant,
+            Optional<GangKey> gang,
+            List<String> claims)
             implements SeenPod {
         static Placed of(PodRequest pod, String node) {
-            return new Placed(pod.key(), pod.requests(), Tenant.of(pod, node), pod.gang());
+            return new Placed(
+                    pod.key(),
+                    pod.requests(),
+                    Tenant.of(pod, node),
+                    pod.gang(),
+                    pod.storage().claims());
         }
 
         String node() {

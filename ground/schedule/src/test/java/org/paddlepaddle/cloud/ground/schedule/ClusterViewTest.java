@@ -18,7 +18,8 @@ import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
 
 class ClusterViewTest {
     private static final Amounts SMALL = Amounts.of(1000, GI);
-    private final ClusterView view = new ClusterView();
+    private final ClusterView view =
+            new ClusterView(new VolumeStock(_ -> null, List::of, _ -> null));
 
     @Test
     void a_waiting_pod_is_handed_out_once() throws InterruptedException {

@@ -114,7 +114,7 @@ class PodReadingTest {
     @Test
     void a_bound_pod_is_placed_whoever_bound_it() {
         assertThat(PodReading.read(pod("{nodeName: n, schedulerName: other}")))
-                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty()));
+                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty(), List.of()));
     }
 
     @ParameterizedTest
@@ -141,7 +141,7 @@ class PodReadingTest {
 
         assertThat(PodReading.read(waiting)).isEqualTo(new Irrelevant(KEY));
         assertThat(PodReading.read(running))
-                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty()));
+                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty(), List.of()));
     }
 
     @Test

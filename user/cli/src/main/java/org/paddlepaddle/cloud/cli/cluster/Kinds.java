@@ -19,6 +19,8 @@ public final class Kinds {
                     true,
                     List.of(JobNames.PLURAL, "paddlejob", JobNames.SHORT_NAME));
     public static final Kind POD = new Kind("", "v1", "Pod", true, List.of("pods", "pod", "po"));
+    public static final Kind NODE =
+            new Kind("", "v1", "Node", false, List.of("nodes", "node", "no"));
     public static final Kind EVENT =
             new Kind("", "v1", "Event", true, List.of("events", "event", "ev"));
 
@@ -27,7 +29,7 @@ public final class Kinds {
                     PADDLE_JOB,
                     POD,
                     EVENT,
-                    new Kind("", "v1", "Node", false, List.of("nodes", "node", "no")),
+                    NODE,
                     new Kind(
                             "", "v1", "Namespace", false, List.of("namespaces", "namespace", "ns")),
                     new Kind("", "v1", "Service", true, List.of("services", "service", "svc")),

@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -14,6 +16,12 @@ public interface StandaloneControl {
      * @param log what it logs
      */
     record Launched(ProcessHandle process, Path output, Path log) {}
+
+    /** What image names mean on this machine. */
+    ImageControl images();
+
+    /** How nodes join. */
+    NodeControl nodes();
 
     /** The version of this distribution. */
     String version();

@@ -14,6 +14,8 @@ import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.image.ImageControl.Environment;
+import org.paddlepaddle.cloud.cli.image.ImageControl.State;
 import org.paddlepaddle.cloud.cli.screen.Cells;
 import org.paddlepaddle.cloud.cli.screen.Sizes;
 import picocli.CommandLine.Command;
@@ -37,22 +39,41 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         var directory = home.resolve(shell);
         return switch (control.look(directory)) {
-            case Sighting.Running(var system) -> running(system).code();
+            case Sighting.Running(var system) -> running(directory, system).code();
             case Sighting.Leftover(var last) -> leftover(directory, last).code();
             case Sighting.Held held -> held(directory, held).code();
             case Sighting.Nothing _ -> nothing(directory).code();
         };
     }
 
-    private Exit running(RunningSystem system) {
-        var jobs = JobCounts.of(system);
+    private Exit running(Path directory, RunningSystem system) {
+        var population = Population.of(system);
+        var environments = control.images().environments(directory);
+        var disk = DiskUse.of(directory);
         var report = StatusReport.of(system, "running");
-        jobs.ifPresent(counts -> report.put("jobs", counts));
-        output.print(shell, () -> text(system, jobs), report);
+        population.ifPresent(
+                found -> {
+                    report.put("nodes", found.nodeReport());
+                    report.put("pods", found.pods());
+                    report.put("jobs", found.jobs());
+                });
+        report.put("images", states(environments));
+        report.put("disk", disk.report());
+        output.print(shell, () -> text(system, population, environments, disk), report);
         return system.stage() == RunningSystem.Stage.ready ? Exit.OK : Exit.NOT_RUNNING;
     }
 
-    private String text(RunningSystem system, Optional<Map<String, Integer>> jobs) {
+    private static Map<String, Object> states(List<Environment> environments) {
+        var states = new LinkedHashMap<String, Object>();
+        environments.forEach(each -> states.put(each.name(), each.state().name()));
+        return states;
+    }
+
+    private String text(
+            RunningSystem system,
+            Optional<Population> population,
+            List<Environment> environments,
+            DiskUse disk) {
         var uptime = Duration.between(system.started(), InstantSource.system().instant());
         var style = shell.screen().style();
         var headline =
@@ -70,15 +91,36 @@ public final class StatusCommand implements Callable<Integer> {
                 field("up.api", system.server()),
                 field("up.kubeconfig", system.kubeconfig().toString()),
                 field("up.network", shell.text("network." + system.network())),
-                field("up.node", system.node()),
+                field("status.nodes", population.map(this::nodes).orElse(system.node())),
+                field("status.pods", population.map(found -> summary(found.pods())).orElse("-")),
+                field("status.jobs", population.map(found -> summary(found.jobs())).orElse("-")),
+                field("status.images", images(environments)),
                 field("status.parts", String.join(" ", system.ready())),
-                field("status.jobs", jobs.map(this::summary).orElse("-")),
+                field("status.disk", disk(disk)),
                 field("status.log", system.log().toString()));
+    }
+
+    private String nodes(Population population) {
+        return shell.text("status.nodes-ready", population.readyNodes(), population.nodes());
+    }
+
+    private String images(List<Environment> environments) {
+        var notable =
+                environments.stream()
+                        .filter(each -> each.state() == State.ready || each.state() == State.making)
+                        .map(each -> each.name() + " " + shell.text("image.state." + each.state()))
+                        .collect(Collectors.joining(", "));
+        return notable.isEmpty() ? shell.text("status.no-images") : notable;
+    }
+
+    private String disk(DiskUse disk) {
+        return shell.text(
+                "status.disk-use", Sizes.bytes(disk.total()), Sizes.bytes(disk.free()));
     }
 
     private String summary(Map<String, Integer> counts) {
         return counts.isEmpty()
-                ? shell.text("status.no-jobs")
+                ? shell.text("status.none")
                 : counts.entrySet().stream()
                         .map(count -> count.getValue() + " " + count.getKey())
                         .collect(Collectors.joining(", "));

@@ -35,6 +35,15 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT")
     private @Nullable Integer port;
 
+    @Option(names = "--nodes", paramLabel = "N")
+    private int nodes = 1;
+
+    @Option(names = "--gpus", paramLabel = "N")
+    private int gpus;
+
+    @Option(names = "--simulate-nodes", paramLabel = "N")
+    private int simulated;
+
     @Option(names = "--foreground")
     private boolean foreground;
 
@@ -45,7 +54,8 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var request = new UpRequest(home.resolve(shell), network, requestedPort());
+        var request =
+                new UpRequest(home.resolve(shell), network, requestedPort(), requestedNodes());
         if (foreground) {
             return control.runHere(request);
         }
@@ -64,6 +74,19 @@ public final class UpCommand implements Callable<Integer> {
             throw Failure.of(Exit.USAGE, shell.text("up.bad-port", port));
         }
         return OptionalInt.of(port);
+    }
+
+    private NodeWish requestedNodes() {
+        allow("--nodes", nodes, 1, 64);
+        allow("--gpus", gpus, 0, 1_024);
+        allow("--simulate-nodes", simulated, 0, 10_000);
+        return new NodeWish(nodes, gpus, simulated);
+    }
+
+    private void allow(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw Failure.of(Exit.USAGE, shell.text("up.bad-count", option, value, least, most));
+        }
     }
 
     private void report(Startup.Result result, Duration elapsed) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.node;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The taints with effect {@code NoSchedule} that follow from a node's conditions. */
+/** The taints that follow from a node's conditions. */
 enum Avoidance {
     NOT_READY("not-ready"),
     UNREACHABLE("unreachable"),
@@ -14,7 +15,7 @@ enum Avoidance {
     NETWORK_UNAVAILABLE("network-unavailable"),
     UNSCHEDULABLE("unschedulable");
 
-    static final String EFFECT = "NoSchedule";
+    private static final String STAY_AWAY = "NoSchedule";
 
     private final String key;
 
@@ -24,6 +25,17 @@ enum Avoidance {
 
     String key() {
         return key;
+    }
+
+    /**
+     * A node that may be dead is left by those who do not tolerate it; the others only come not.
+     */
+    List<String> effects() {
+        return switch (this) {
+            case NOT_READY, UNREACHABLE -> List.of(STAY_AWAY, EvictionRules.EFFECT);
+            case MEMORY_PRESSURE, DISK_PRESSURE, PID_PRESSURE, NETWORK_UNAVAILABLE, UNSCHEDULABLE ->
+                    List.of(STAY_AWAY);
+        };
     }
 
     static Optional<Avoidance> of(String key) {

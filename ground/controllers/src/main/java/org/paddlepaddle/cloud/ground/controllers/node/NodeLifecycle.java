@@ -18,9 +18,12 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.slf4j.Logger;
@@ -30,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeLifecycle implements AutoCloseable {
     public static final String LEASES = "kube-node-lease";
 
+    private static final String SHARED_LEASE = "paddlecloud.org/lease";
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
 
     private final KubernetesClient client;
@@ -95,8 +99,9 @@ public final class NodeLifecycle implements AutoCloseable {
             LOG.info("node {} has not reported for {}", name, NodeRules.GRACE);
             silence(node, verdict.silenced());
         }
-        if (!verdict.avoidances().equals(avoidances(node))) {
-            taint(node, verdict.avoidances());
+        var wanted = wanted(verdict.avoidances());
+        if (!wanted.equals(ours(node))) {
+            taint(node, wanted);
         }
         return Optional.of(verdict.recheck());
     }
@@ -110,8 +115,8 @@ public final class NodeLifecycle implements AutoCloseable {
     }
 
     private Instant lastSign(Node node) {
-        var name = node.getMetadata().getName();
-        var lease = Optional.ofNullable(leases.getIndexer().getByKey(LEASES + "/" + name));
+        var key = LEASES + "/" + leaseOf(node);
+        var lease = Optional.ofNullable(leases.getIndexer().getByKey(key));
         return Stream.of(
                         Optional.of(started),
                         Optional.of(Instant.parse(node.getMetadata().getCreationTimestamp())),
@@ -123,6 +128,13 @@ public final class NodeLifecycle implements AutoCloseable {
                 .orElse(started);
     }
 
+    /** Its own, unless it says that it shares one: simulated nodes live and die together. */
+    private static String leaseOf(Node node) {
+        return Optional.ofNullable(node.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(SHARED_LEASE))
+                .orElse(node.getMetadata().getName());
+    }
+
     private static List<NodeCondition> conditions(Node node) {
         return Optional.ofNullable(node.getStatus()).map(s -> s.getConditions()).orElse(List.of());
     }
@@ -131,17 +143,33 @@ public final class NodeLifecycle implements AutoCloseable {
         return Optional.ofNullable(node.getSpec()).map(s -> s.getTaints()).orElse(List.of());
     }
 
-    private static List<Avoidance> avoidances(Node node) {
+    /** What tells one taint from another. */
+    private record Mark(String key, String effect) {
+        static Mark of(Taint taint) {
+            return new Mark(taint.getKey(), taint.getEffect());
+        }
+    }
+
+    private static Set<Mark> wanted(List<Avoidance> avoidances) {
+        return avoidances.stream()
+                .flatMap(
+                        avoidance ->
+                                avoidance.effects().stream()
+                                        .map(effect -> new Mark(avoidance.key(), effect)))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Set<Mark> ours(Node node) {
         return taints(node).stream()
                 .filter(NodeLifecycle::isOurs)
-                .flatMap(taint -> Avoidance.of(taint.getKey()).stream())
-                .sorted()
-                .toList();
+                .map(Mark::of)
+                .collect(Collectors.toSet());
     }
 
     private static boolean isOurs(Taint taint) {
-        return Avoidance.EFFECT.equals(taint.getEffect())
-                && Avoidance.of(taint.getKey()).isPresent();
+        return Avoidance.of(taint.getKey())
+                .filter(avoidance -> avoidance.effects().contains(taint.getEffect()))
+                .isPresent();
     }
 
     private void silence(Node node, List<String> types) {
@@ -169,15 +197,18 @@ public final class NodeLifecycle implements AutoCloseable {
                 .build();
     }
 
-    private void taint(Node node, List<Avoidance> wanted) {
-        var present = avoidances(node);
+    private void taint(Node node, Set<Mark> wanted) {
+        var present = ours(node);
         var taints = new ArrayList<Taint>();
         for (var taint : taints(node)) {
-            if (!isOurs(taint) || wanted.contains(Avoidance.of(taint.getKey()).orElseThrow())) {
+            if (!isOurs(taint) || wanted.contains(Mark.of(taint))) {
                 taints.add(taint);
             }
         }
-        wanted.stream().filter(a -> !present.contains(a)).map(this::taint).forEach(taints::add);
+        wanted.stream()
+                .filter(mark -> !present.contains(mark))
+                .map(this::taint)
+                .forEach(taints::add);
         var change =
                 Map.of(
                         "metadata",
@@ -191,10 +222,10 @@ public final class NodeLifecycle implements AutoCloseable {
                         client.getKubernetesSerialization().asJson(change));
     }
 
-    private Taint taint(Avoidance avoidance) {
+    private Taint taint(Mark mark) {
         return new TaintBuilder()
-                .withKey(avoidance.key())
-                .withEffect(Avoidance.EFFECT)
+                .withKey(mark.key())
+                .withEffect(mark.effect())
                 .withTimeAdded(now())
                 .build();
     }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.image.Catalog;
-import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
-import org.paddlepaddle.cloud.ground.node.image.Images;
-import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -51,9 +48,21 @@ public final class NodeAgent implements AutoCloseable {
      * @param client with the node's own identity; it stays the caller's to close
      */
     public static NodeAgent start(NodeConfig config, KubernetesClient client) {
+        return start(config, NodeHome.at(config.home()), NodeShares.open(config), client);
+    }
+
+    /** Starts one of several nodes of this process; each has its containers to itself. */
+    public static NodeAgent start(NodeConfig config, NodeShares shares, KubernetesClient client) {
+        return start(config, NodeHome.at(config.home()).of(config.name()), shares, client);
+    }
+
+    private static NodeAgent start(
+            NodeConfig config, NodeHome home, NodeShares shares, KubernetesClient client) {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var machine = machine(config, clock, waker);
+        var machine = machine(config, home, shares, waker);
+        shares.whenImagesChange(
+                () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
         var api = new KubernetesNodeApi(client, new EventWriter(client, config.name(), clock));
         var workers = new PodWorkers(machine, api);
         waker.set(workers);
@@ -69,7 +78,7 @@ public final class NodeAgent implements AutoCloseable {
                         .inAnyNamespace()
                         .withField("spec.nodeName", config.name())
                         .inform(handler(workers));
-        forgetOthers(workers, informer);
+        forgetOthers(machine, workers, informer);
         var logs = new LogServer(machine, workers);
         var dialer = new TunnelDialer(client, config.name(), logs::serve);
         LOG.info(
@@ -87,19 +96,18 @@ public final class NodeAgent implements AutoCloseable {
     }
 
     private static Machine machine(
-            NodeConfig config, Clock clock, AtomicReference<PodWorkers> workers) {
-        var home = NodeHome.at(config.home());
+            NodeConfig config,
+            NodeHome home,
+            NodeShares shares,
+            AtomicReference<PodWorkers> workers) {
+        var clock = Clock.systemUTC();
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
-        var runtime = new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock);
-        var store = new EnvironmentStore(home.images(), config.environment(), clock);
-        var users = home.images().resolve("catalog.yaml");
-        Runnable changed = () -> Optional.ofNullable(workers.get()).ifPresent(PodWorkers::wakeAll);
         return new Machine(
                 home,
                 userHome,
-                runtime,
-                PodNetworks.open(home, config.network()),
-                new Images(() -> Catalog.load(users), store, config.programs(), clock, changed),
+                new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock),
+                shares.network(),
+                shares.images(),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
                 clock);
@@ -129,11 +137,18 @@ public final class NodeAgent implements AutoCloseable {
         };
     }
 
-    private static void forgetOthers(PodWorkers workers, SharedIndexInformer<Pod> informer) {
-        workers.forgetOthers(
-                informer.getStore().list().stream()
-                        .map(pod -> pod.getMetadata().getUid())
-                        .toList());
+    /** Of several nodes each sees all pods in the network; those it never ran are not its own. */
+    private static void forgetOthers(
+            Machine machine, PodWorkers workers, SharedIndexInformer<Pod> informer) {
+        var known = new ArrayList<String>();
+        informer.getStore().list().forEach(pod -> known.add(pod.getMetadata().getUid()));
+        if (!machine.home().node().isEmpty()) {
+            var ours = machine.runtime().pods();
+            machine.network().attached().stream()
+                    .filter(uid -> !ours.contains(uid))
+                    .forEach(known::add);
+        }
+        workers.forgetOthers(known);
     }
 
     /** How pods reach this machine. */

@@ -27,6 +27,10 @@ public final class NodeCleanup {
         var home = NodeHome.at(directory);
         var runtime = new ContainerRuntime(home, Isolation.None, Set.of(), Clock.systemUTC());
         runtime.forgetAll();
+        for (var node : home.nodes()) {
+            new ContainerRuntime(home.of(node), Isolation.None, Set.of(), Clock.systemUTC())
+                    .forgetAll();
+        }
         EnvironmentStore.stopLeftovers(home.images());
         PodNetworks.remove(home);
         FileTree.delete(home.memory());

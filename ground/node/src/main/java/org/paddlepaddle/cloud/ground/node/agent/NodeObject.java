@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.ground.node.MachineLabel;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 
@@ -32,7 +33,8 @@ final class NodeObject {
      */
     static Node of(
             NodeConfig config, Hardware hardware, String address, String range, Instant now) {
-        var labels = new TreeMap<>(config.labels());
+        var labels = new TreeMap<>(MachineLabel.ofThisMachine());
+        labels.putAll(config.labels());
         labels.put("kubernetes.io/hostname", config.name());
         labels.put("kubernetes.io/os", "linux");
         labels.put("kubernetes.io/arch", hardware.architecture());

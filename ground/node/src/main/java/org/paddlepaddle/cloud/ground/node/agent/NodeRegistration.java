@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.node.agent;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,10 +53,40 @@ final class NodeRegistration implements Runnable {
             metadata.set("labels", JSON.valueToTree(node.getMetadata().getLabels()));
             client.nodes().withName(name()).patch(MERGE, patch.toString());
         }
-        var status = JSON.createObjectNode();
-        status.set("status", JSON.valueToTree(node.getStatus()));
-        client.nodes().withName(name()).subresource("status").patch(MERGE, status.toString());
+        publish();
         renew();
+    }
+
+    private void publish() {
+        var status = JSON.createObjectNode();
+        var now = Timestamps.seconds(clock.instant());
+        var reported = JSON.<ObjectNode>valueToTree(node.getStatus());
+        for (var condition : reported.withArray("conditions")) {
+            ((ObjectNode) condition).put("lastHeartbeatTime", now).put("lastTransitionTime", now);
+        }
+        status.set("status", reported);
+        client.nodes().withName(name()).subresource("status").patch(MERGE, status.toString());
+    }
+
+    /** After a pause, such as a laptop's sleep, others take the node for dead until it speaks. */
+    private void speakUp() {
+        var seen = client.nodes().withName(name()).get();
+        if (seen == null) {
+            LOG.info("node {} is registered again", name());
+            register();
+        } else if (!ready(seen)) {
+            LOG.info("node {} was not ready and is again", name());
+            publish();
+        }
+    }
+
+    private static boolean ready(Node seen) {
+        return seen.getStatus() != null
+                && seen.getStatus().getConditions().stream()
+                        .anyMatch(
+                                condition ->
+                                        condition.getType().equals("Ready")
+                                                && condition.getStatus().equals("True"));
     }
 
     /** Renews until interrupted. */
@@ -73,6 +105,7 @@ final class NodeRegistration implements Runnable {
     private void renewOrWarn() {
         try {
             renew();
+            speakUp();
         } catch (KubernetesClientException e) {
             LOG.warn("cannot renew the lease of node {}: {}", name(), e.getMessage());
         } catch (RuntimeException e) {

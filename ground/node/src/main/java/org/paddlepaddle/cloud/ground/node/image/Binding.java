@@ -9,17 +9,23 @@ import java.util.regex.Pattern;
  * What an image name means here.
  *
  * @param pattern image name in which {@code *} stands for anything
- * @param environment name of the virtual environment; absent means the machine's own programs
+ * @param environment name of the virtual environment, {@link #HOST} or {@link #SELF}
  * @param program directory of a sample program, seen inside as {@code /program}
  * @param command when the container names none
  * @param output whether its results are kept for the user
  */
 public record Binding(
         String pattern,
-        Optional<String> environment,
+        String environment,
         Optional<String> program,
         List<String> command,
         boolean output) {
+    /** The machine's own programs. */
+    public static final String HOST = "host";
+
+    /** This distribution on the JDK it runs on. */
+    public static final String SELF = "self";
+
     public Binding {
         command = List.copyOf(command);
     }

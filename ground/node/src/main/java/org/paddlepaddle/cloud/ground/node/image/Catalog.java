@@ -68,6 +68,15 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         return bindings.stream().filter(binding -> binding.matches(image)).findFirst();
     }
 
+    /** What the environment of a binding is made of. */
+    Pins pins(Binding binding) {
+        return environment(binding.environment())
+                .orElseThrow(
+                        () ->
+                                new ImageException(
+                                        "no environment is called " + binding.environment()));
+    }
+
     public Optional<Pins> environment(String name) {
         return environments.stream().filter(pins -> pins.name().equals(name)).findFirst();
     }
@@ -75,7 +84,7 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
     private static Binding binding(JsonNode node) {
         return new Binding(
                 required(node, "pattern"),
-                optional(node, "environment"),
+                optional(node, "environment").orElse(Binding.HOST),
                 optional(node, "program"),
                 elements(node.path("command")).map(JsonNode::asText).toList(),
                 node.path("output").asBoolean());

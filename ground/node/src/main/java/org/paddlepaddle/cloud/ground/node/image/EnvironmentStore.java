@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -89,6 +90,45 @@ public final class EnvironmentStore {
             throw new NodeException("cannot make " + pins.name() + ": " + e.getMessage(), e);
         } finally {
             oneAtATime.unlock();
+        }
+    }
+
+    /**
+     * Removes an environment; it is made anew when it is wanted again. Waits for whoever makes it.
+     *
+     * @return whether there was one
+     */
+    public boolean remove(Pins pins) {
+        oneAtATime.lock();
+        try (var channel = lockFile(pins);
+                var _ = channel.lock()) {
+            var directory = images.resolve(pins.directory());
+            boolean there = Files.exists(directory);
+            // Without its marker it is nothing, should we be killed in the middle.
+            Files.deleteIfExists(directory.resolve(MARKER));
+            FileTree.delete(directory);
+            Files.deleteIfExists(images.resolve(pins.directory() + ".log"));
+            return there;
+        } catch (IOException e) {
+            throw new NodeException("cannot remove " + pins.name() + ": " + e.getMessage(), e);
+        } finally {
+            oneAtATime.unlock();
+        }
+    }
+
+    /** Whether a living process makes the environment just now. */
+    public boolean isBeingMade(Pins pins) {
+        if (!Files.exists(images.resolve(pins.directory() + ".lock"))) {
+            return false;
+        }
+        try (var channel = lockFile(pins);
+                var free = channel.tryLock()) {
+            return free == null;
+        } catch (OverlappingFileLockException _) {
+            // This very process makes it.
+            return true;
+        } catch (IOException e) {
+            throw new NodeException("cannot look at " + pins.name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -60,15 +60,11 @@ public final class Images implements AutoCloseable {
         try {
             var known = catalog.get();
             var binding = known.find(image).orElseThrow(() -> new ImageException(unknown(image)));
-            if (binding.environment().isEmpty()) {
-                return new ImageState.Ready(prepared(binding, null), Duration.ZERO);
-            }
-            var name = binding.environment().get();
-            var pins =
-                    known.environment(name)
-                            .orElseThrow(
-                                    () -> new ImageException("no environment is called " + name));
-            return environment(binding, pins);
+            return switch (binding.environment()) {
+                case Binding.HOST, Binding.SELF ->
+                        new ImageState.Ready(prepared(binding, null), Duration.ZERO);
+                default -> environment(binding, known.pins(binding));
+            };
         } catch (NodeException e) {
             return new ImageState.Failed(
                     String.valueOf(e.getMessage()), 1, clock.instant().plus(FIRST_RETRY));
@@ -141,7 +137,14 @@ public final class Images implements AutoCloseable {
             variables.put("PYTHONUNBUFFERED", "1");
         }
         binding.program().ifPresent(program -> mounts.add(program(program)));
-        return new PreparedImage(mounts, variables, binding.command(), binding.output());
+        if (!binding.environment().equals(Binding.SELF)) {
+            return new PreparedImage(mounts, variables, binding.command(), binding.output());
+        }
+        var self = SelfImage.of(programs, Path.of(System.getProperty("java.home")));
+        mounts.addAll(self.mounts());
+        variables.putAll(self.variables(PATH));
+        var command = binding.command().isEmpty() ? self.command() : binding.command();
+        return new PreparedImage(mounts, variables, command, binding.output());
     }
 
     private Mount program(String name) {

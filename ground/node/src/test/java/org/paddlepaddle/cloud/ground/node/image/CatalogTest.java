@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,13 +20,19 @@ class CatalogTest {
         "paddlepaddle/paddle:2.6.2, paddle-2.6.2",
         "registry.hub.docker.com/paddlepaddle/paddle:2.6.2, paddle-2.6.2",
         "python:3.11, python",
-        "busybox, ''",
-        "alpine:3, ''"
+        "paddlepaddle/paddle:2.4.0rc0-cpu, paddle-2.6.2",
+        "paddlepaddle/paddle:3.0.0, paddle-3.3.1",
+        "registry.baidubce.com/paddlepaddle/paddle:3.3.1-gpu, paddle-3.3.1",
+        "paddlecloud/paddleocr:2.5-gpu, paddle-2.6.2",
+        "paddlecloud/cube:0.5.0, self",
+        "registry.baidubce.com/paddlecloud/controller:v0.3.5, self",
+        "busybox, host",
+        "alpine:3, host"
     })
     void when_a_name_is_known_then_it_has_its_environment(String image, String environment) {
         var found = Catalog.builtIn().find(image).orElseThrow();
 
-        assertThat(found.environment().orElse("")).isEqualTo(environment);
+        assertThat(found.environment()).isEqualTo(environment);
     }
 
     @Test
@@ -42,7 +49,7 @@ class CatalogTest {
         var found = Catalog.load(file).find("python:3.9").orElseThrow();
 
         assertThat(found.command()).containsExactly("mine");
-        assertThat(found.environment()).isEmpty();
+        assertThat(found.environment()).isEqualTo(Binding.HOST);
     }
 
     @Test
@@ -52,8 +59,7 @@ class CatalogTest {
         assertThat(catalog.bindings())
                 .allMatch(
                         binding ->
-                                binding.environment()
-                                        .map(name -> catalog.environment(name).isPresent())
-                                        .orElse(true));
+                                List.of(Binding.HOST, Binding.SELF).contains(binding.environment())
+                                        || catalog.environment(binding.environment()).isPresent());
     }
 }

@@ -37,6 +37,13 @@ public sealed interface Decision {
             return new Unschedulable(pod, why, 0, Collections.emptySortedMap());
         }
 
+        /** For a pod that would be refused by every node, and for one reason. */
+        static Unschedulable everywhere(PodRequest pod, int nodes, String why) {
+            return nodes == 0
+                    ? new Unschedulable(pod, 0, Collections.emptySortedMap())
+                    : because(pod, "0/" + nodes + " nodes are available: " + why + ".");
+        }
+
         /** The same nodes' answer, for a pod that shares this one's fate. */
         Unschedulable also(PodRequest other, String why) {
             return new Unschedulable(other, why, nodes, reasons);

@@ -29,7 +29,17 @@ final class Fit {
         if (!selects(pod, node)) {
             return OTHER_NODE;
         }
-        return shortages(pod, node);
+        var shortages = shortages(pod, node);
+        return shortages.isEmpty() ? unreached(pod, node) : shortages;
+    }
+
+    private static List<String> unreached(PodRequest pod, NodeState node) {
+        for (var reach : pod.storage().reaches()) {
+            if (!reach.includes(node)) {
+                return List.of(reach.otherwise());
+            }
+        }
+        return List.of();
     }
 
     private static boolean repelled(PodRequest pod, NodeState node) {

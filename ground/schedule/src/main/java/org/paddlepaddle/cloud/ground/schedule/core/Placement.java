@@ -63,6 +63,10 @@ public final class Placement {
     }
 
     private Decision next(PodRequest pod) {
+        var obstacle = pod.storage().obstacle();
+        if (obstacle.isPresent()) {
+            return Unschedulable.everywhere(pod, nodes.size(), obstacle.get());
+        }
         var ranking =
                 rankings.computeIfAbsent(
                         Shape.of(pod, distancesMatter), _ -> new Ranking(pod, nodes, tenants));

@@ -15,6 +15,7 @@ import java.util.Optional;
  *     present but empty list matches no node
  * @param separations the pods it must not share a domain with
  * @param gang the group it starts with, if any
+ * @param storage what its volumes say about its place
  * @param priority higher goes first
  * @param created older goes first among equals
  */
@@ -27,6 +28,7 @@ public record PodRequest(
         List<Toleration> tolerations,
         List<Separation> separations,
         Optional<GangKey> gang,
+        Storage storage,
         int priority,
         Instant created) {
     /** The order in which waiting pods are served; total, so that a run can be repeated. */
@@ -42,6 +44,47 @@ public record PodRequest(
         nodeSelector = Map.copyOf(nodeSelector);
         affinity = affinity.map(List::copyOf);
         tolerations = List.copyOf(tolerations);
+    }
+
+    /** A pod without claims. */
+    public PodRequest(
+            PodKey key,
+            Map<String, String> labels,
+            Amounts requests,
+            Map<String, String> nodeSelector,
+            Optional<List<NodeTerm>> affinity,
+            List<Toleration> tolerations,
+            List<Separation> separations,
+            Optional<GangKey> gang,
+            int priority,
+            Instant created) {
+        this(
+                key,
+                labels,
+                requests,
+                nodeSelector,
+                affinity,
+                tolerations,
+                separations,
+                gang,
+                Storage.NONE,
+                priority,
+                created);
+    }
+
+    public PodRequest withStorage(Storage known) {
+        return new PodRequest(
+                key,
+                labels,
+                requests,
+                nodeSelector,
+                affinity,
+                tolerations,
+                separations,
+                gang,
+                known,
+                priority,
+                created);
     }
 
     boolean tolerates(Taint taint) {

@@ -18,6 +18,7 @@ record Shape(
         Optional<List<NodeTerm>> affinity,
         List<Toleration> tolerations,
         List<Separation> separations,
+        List<VolumeReach> reaches,
         Optional<Neighbourhood> neighbourhood) {
     record Neighbourhood(String namespace, Map<String, String> labels) {}
 
@@ -28,6 +29,7 @@ record Shape(
                 pod.affinity(),
                 pod.tolerations(),
                 pod.separations(),
+                pod.storage().reaches(),
                 distancesMatter
                         ? Optional.of(new Neighbourhood(pod.key().namespace(), pod.labels()))
                         : Optional.empty());

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.image.Binding;
+import org.paddlepaddle.cloud.ground.node.image.Catalog;
+import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.image.Pins;
+import org.paddlepaddle.cloud.ground.node.image.Progress;
+import org.paddlepaddle.cloud.ground.node.image.UserCatalog;
+
+/** The catalogue in the files of an installation. */
+final class LocalImages implements ImageControl {
+    private static final String PYTHON = "python";
+
+    private final Map<String, String> environment;
+
+    LocalImages(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public List<Entry> entries(Path home) {
+        var shipped = Catalog.builtIn().bindings();
+        return catalog(home).bindings().stream()
+                .map(
+                        binding ->
+                                new Entry(
+                                        binding.pattern(),
+                                        binding.environment(),
+                                        !shipped.contains(binding)))
+                .toList();
+    }
+
+    @Override
+    public List<Environment> environments(Path home) {
+        var store = store(home);
+        var environments = new ArrayList<Environment>();
+        for (var pins : catalog(home).environments()) {
+            var made = store.find(pins);
+            var state =
+                    made.isPresent()
+                            ? State.ready
+                            : store.isBeingMade(pins) ? State.making : State.missing;
+            long bytes = made.map(found -> size(found.root())).orElse(0L);
+            environments.add(new Environment(pins.name(), state, bytes, pins.packages()));
+        }
+        for (var name : List.of(Binding.HOST, Binding.SELF)) {
+            environments.add(new Environment(name, State.builtin, 0, List.of()));
+        }
+        return environments;
+    }
+
+    @Override
+    public void map(Path home, Mapping mapping) {
+        var users = UserCatalog.in(images(home));
+        var target = mapping.environment();
+        if (!mapping.packages().isEmpty()) {
+            var python = pins(home, PYTHON).orElseThrow();
+            target = nameFor(mapping.pattern());
+            users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
+        }
+        users.map(
+                new Binding(
+                        mapping.pattern(), target, Optional.empty(), mapping.command(), false));
+    }
+
+    /** Part of a path, so only letters that are safe in one. */
+    static String nameFor(String pattern) {
+        var safe = pattern.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-");
+        var trimmed = safe.replaceAll("^[-.]+|[-.]+$", "");
+        return "python-" + trimmed.substring(0, Math.min(trimmed.length(), 60));
+    }
+
+    @Override
+    public boolean unmap(Path home, String pattern) {
+        return UserCatalog.in(images(home)).unmap(pattern);
+    }
+
+    @Override
+    public void prepare(Path home, String name, Consumer<String> progress) {
+        try {
+            pins(home, name)
+                    .ifPresent(
+                            pins ->
+                                    store(home)
+                                            .make(
+                                                    pins,
+                                                    step -> progress.accept(text(step))));
+        } catch (NodeException e) {
+            throw new RefusedException(e);
+        }
+    }
+
+    private static String text(Progress step) {
+        return step.describe();
+    }
+
+    @Override
+    public boolean remove(Path home, String name) {
+        return pins(home, name).filter(store(home)::remove).isPresent();
+    }
+
+    private static Optional<Pins> pins(Path home, String name) {
+        return catalog(home).environment(name);
+    }
+
+    private static Catalog catalog(Path home) {
+        return Catalog.load(UserCatalog.in(images(home)).file());
+    }
+
+    private EnvironmentStore store(Path home) {
+        return new EnvironmentStore(images(home), environment, InstantSource.system());
+    }
+
+    private static Path images(Path home) {
+        return new NodeHome(home.toAbsolutePath()).images();
+    }
+
+    private static long size(Path tree) {
+        var bytes = new AtomicLong();
+        try {
+            Files.walkFileTree(
+                    tree,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult visitFile(
+                                Path file, BasicFileAttributes attributes) {
+                            bytes.addAndGet(attributes.size());
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot measure " + tree, e);
+        }
+        return bytes.get();
+    }
+}

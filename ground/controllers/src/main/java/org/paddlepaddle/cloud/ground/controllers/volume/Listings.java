@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers.volume;
+
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * The objects that the volume controller follows.
+ *
+ * @param pods somebody else's to start and stop
+ */
+record Listings(
+        SharedIndexInformer<PersistentVolume> volumes,
+        SharedIndexInformer<PersistentVolumeClaim> claims,
+        SharedIndexInformer<StorageClass> classes,
+        SharedIndexInformer<Pod> pods) {
+    private static final String BY_CLAIM = "claims";
+
+    static Listings of(KubernetesClient client, SharedIndexInformer<Pod> pods) {
+        pods.addIndexers(Map.of(BY_CLAIM, Listings::claimKeys));
+        return new Listings(
+                client.persistentVolumes().runnableInformer(0),
+                client.persistentVolumeClaims().inAnyNamespace().runnableInformer(0),
+                client.storage().v1().storageClasses().runnableInformer(0),
+                pods);
+    }
+
+    static List<String> claimKeys(Pod pod) {
+        var namespace = pod.getMetadata().getNamespace();
+        return ProtectionRules.claims(pod).stream().map(name -> namespace + "/" + name).toList();
+    }
+
+    CompletableFuture<Void> start() {
+        return CompletableFuture.allOf(
+                Stream.of(volumes, claims, classes)
+                        .map(informer -> informer.exceptionHandler((_, _) -> true).start())
+                        .map(stage -> stage.toCompletableFuture())
+                        .toArray(CompletableFuture<?>[]::new));
+    }
+
+    void stop() {
+        Stream.of(volumes, claims, classes).forEach(SharedIndexInformer::stop);
+    }
+
+    List<Pod> users(String claim) {
+        return pods.getIndexer().byIndex(BY_CLAIM, claim);
+    }
+
+    ClaimRules.Situation situation(PersistentVolumeClaim claim) {
+        return new ClaimRules.Situation(
+                volumes.getIndexer().list(),
+                Optional.of(Fields.className(claim))
+                        .filter(name -> !name.isEmpty())
+                        .map(name -> classes.getIndexer().getByKey(name)),
+                users(Fields.key(claim)).stream()
+                        .filter(pod -> Fields.orEmpty(pod.getSpec().getNodeName()).isEmpty())
+                        .map(pod -> pod.getMetadata().getName())
+                        .sorted()
+                        .toList());
+    }
+}

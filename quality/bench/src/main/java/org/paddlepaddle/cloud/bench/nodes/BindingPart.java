@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.nodes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+import org.paddlepaddle.cloud.bench.Demand;
+import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.ProcessCost;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.Unit;
+
+/** From a scheduler that starts to the last of many pods that wait having its node on disk. */
+final class BindingPart {
+    private static final List<String> OPTIONS =
+            List.of("-XX:+UseSerialGC", "-Xms16m", "-Xmx768m", "-XX:ReservedCodeCacheSize=64m");
+
+    private final Run run;
+    private final Sizes sizes;
+
+    BindingPart(Run run, Sizes sizes) {
+        this.run = run;
+        this.sizes = sizes;
+    }
+
+    List<Row> rows() {
+        run.progress().part("bindings");
+        var directory = run.directory().resolve("bindings");
+        try (var process =
+                Child.java(
+                        "pdc",
+                        directory,
+                        Cpus.ALL,
+                        OPTIONS,
+                        SchedulerMain.class,
+                        directory.resolve("data").toString(),
+                        Integer.toString(sizes.nodes()))) {
+            var ready = process.next(SchedulerMain.Ready.class);
+            var config = Config.fromKubeconfig(ready.kubeconfig());
+            try (var client = new KubernetesClientBuilder().withConfig(config).build()) {
+                Pods.prepare(client);
+                run.progress().step("pods that wait");
+                Pods.create(
+                        client, sizes.pending(), i -> Pods.sleeping("pod-" + i, "busybox"));
+            }
+            run.progress().step("bindings");
+            long cpu = ProcessCost.cpuNanos(process.pid());
+            var bound = process.ask(sizes.pending(), SchedulerMain.Bound.class);
+            double micros =
+                    (ProcessCost.cpuNanos(process.pid()) - cpu) / 1e3 / sizes.pending();
+            return rows(bound.seconds(), micros);
+        }
+    }
+
+    private List<Row> rows(double seconds, double micros) {
+        var size = sizes.nodes() + " nodes × " + sizes.pending() + " pods";
+        return List.of(
+                Row.alone(
+                                "durable bindings, " + size,
+                                Unit.BINDINGS_PER_SECOND,
+                                Figure.once(OurSystem.NAME, sizes.pending() / seconds))
+                        .floor(Demand.atLeast(2_000))
+                        .note("API server and scheduler in one process, all cores"),
+                Row.alone(
+                        "durable bindings, CPU",
+                        Unit.CPU_MICROS,
+                        Figure.once(OurSystem.NAME, micros)));
+    }
+}

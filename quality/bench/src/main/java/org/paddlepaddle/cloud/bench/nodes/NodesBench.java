@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.nodes;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Row;
+import org.paddlepaddle.cloud.bench.Run;
+
+/** All of the benchmark of nodes, part after part. */
+final class NodesBench {
+    private final Run run;
+    private final RivalNode rival;
+    private final Sizes sizes;
+
+    NodesBench(Run run, RivalNode rival, Sizes sizes) {
+        this.run = run;
+        this.rival = rival;
+        this.sizes = sizes;
+    }
+
+    List<Row> rows() {
+        var rows = new ArrayList<Row>();
+        if (run.options().wants("core")) {
+            rows.addAll(new CorePart(run, sizes).rows());
+        }
+        if (run.options().wants("bindings")) {
+            rows.addAll(new BindingPart(run, sizes).rows());
+        }
+        if (run.options().wants("starts")) {
+            rows.addAll(new StartPart(run, rival, sizes).rows());
+        }
+        if (run.options().wants("idle")) {
+            rows.addAll(new IdlePart(run, rival, sizes).rows());
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.nodes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import org.paddlepaddle.cloud.bench.Child;
+import org.paddlepaddle.cloud.bench.Cpus;
+
+/** The whole system in a process of its own, started as {@code pdc up} starts it. */
+record OurSystem(Child process, KubernetesClient client, String network)
+        implements AutoCloseable {
+    static final String NAME = "pdc";
+
+    private static final List<String> OPTIONS =
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms16m",
+                    "-Xmx384m",
+                    "-XX:MinHeapFreeRatio=10",
+                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:ReservedCodeCacheSize=64m",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-Djava.util.logging.manager=org.paddlepaddle.cloud.standalone.Logs$LastingLogManager");
+
+    static OurSystem start(Path directory, int simulatedNodes) {
+        var process =
+                Child.java(
+                        "pdc",
+                        directory,
+                        Cpus.ALL,
+                        OPTIONS,
+                        SystemMain.class,
+                        directory.resolve("home").toString(),
+                        Integer.toString(simulatedNodes));
+        var ready = process.next(SystemMain.Ready.class);
+        var config = Config.fromKubeconfig(Path.of(ready.kubeconfig()).toFile());
+        return new OurSystem(
+                process,
+                new KubernetesClientBuilder().withConfig(config).build(),
+                ready.network());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        process.close();
+    }
+}

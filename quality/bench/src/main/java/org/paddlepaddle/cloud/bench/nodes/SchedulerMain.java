@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.nodes;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.node.simulate.SimulatedNodes;
+import org.paddlepaddle.cloud.ground.schedule.Scheduler;
+import org.paddlepaddle.cloud.ground.server.ApiServer;
+import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+
+/** An API server with nodes and pods; the scheduler starts when it is told to. */
+public final class SchedulerMain {
+    /** Said when pods may come. */
+    public record Ready(String kubeconfig) {}
+
+    /** Said when all of them have a node. */
+    public record Bound(double seconds) {}
+
+    private SchedulerMain() {}
+
+    /** Arguments: a directory, the number of nodes. Reads the number of pods. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var directory = Files.createDirectories(Path.of(arguments[0]));
+        try (var kubernetes =
+                EmbeddedKubernetes.start(
+                        directory.resolve("data"),
+                        ApiServerConfig.onLoopback(0, directory.resolve("pki")))) {
+            var server = kubernetes.server();
+            var admin = client(server, "kubernetes-admin");
+            var _ = Controllers.start(client(server, "controllers"));
+            // Nodes without their timers: what follows is the scheduler's time alone.
+            SimulatedNodes.start(
+                            client(server, "nodes"),
+                            Integer.parseInt(arguments[1]),
+                            Map.of(),
+                            InstantSource.system())
+                    .close();
+            say(new Ready(server.kubeconfigFor("bench", List.of("system:masters")).text()));
+            var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            int pods = Integer.parseInt(in.readLine());
+            say(new Bound(schedule(server, admin, pods)));
+            in.readLine();
+        }
+    }
+
+    private static double schedule(ApiServer server, KubernetesClient admin, int pods)
+            throws InterruptedException {
+        var left = new CountDownLatch(pods);
+        var counted = ConcurrentHashMap.<String>newKeySet();
+        try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(new Count(counted, left))) {
+            long begun = System.nanoTime();
+            try (var _ = Scheduler.start(client(server, "scheduler"))) {
+                left.await();
+                return (System.nanoTime() - begun) / 1e9;
+            }
+        }
+    }
+
+    private record Count(Set<String> counted, CountDownLatch left) implements Watcher<Pod> {
+        @Override
+        public void eventReceived(Action action, Pod pod) {
+            var node = pod.getSpec().getNodeName();
+            if (node != null && !node.isEmpty() && counted.add(pod.getMetadata().getUid())) {
+                left.countDown();
+            }
+        }
+
+        @Override
+        public void onClose(@Nullable WatcherException cause) {}
+    }
+
+    private static KubernetesClient client(ApiServer server, String user) {
+        var kubeconfig = server.kubeconfigFor(user, List.of("system:masters")).text();
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubeconfig))
+                .build();
+    }
+
+    private static void say(Object line) throws IOException {
+        System.out.println(new ObjectMapper().writeValueAsString(line));
+        System.out.flush();
+    }
+}

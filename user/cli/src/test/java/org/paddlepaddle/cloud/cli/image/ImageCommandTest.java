@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.FakeControl;
+import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.Typed;
+
+class ImageCommandTest {
+    private final FakeControl control = new FakeControl();
+
+    @Test
+    void the_list_shows_names_and_what_they_stand_for() {
+        var typed = Typed.in(control, "image", "list");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .isEqualTo(
+                        """
+                        IMAGE          ENVIRONMENT    FROM
+                        team/train:*   paddle-2.6.2   you
+                        busybox*       host           shipped
+
+                        ENVIRONMENT    STATE               SIZE     PACKAGES
+                        paddle-2.6.2   ready               584 MB   paddlepaddle==2.6.2
+                        python         made on first use   -
+                        host           always there        -
+                        """);
+    }
+
+    @Test
+    void the_list_for_programs_has_stable_keys() {
+        var typed = Typed.in(control, "image", "list", "-o", "json");
+
+        assertThat(typed.out())
+                .contains("\"pattern\" : \"busybox*\"", "\"state\" : \"missing\"", "\"bytes\" : 584000000");
+    }
+
+    @Test
+    void a_mapping_is_kept() {
+        var typed = Typed.in(control, "image", "map", "nginx:1", "host");
+
+        assertThat(typed.out()).isEqualTo("✓ nginx:1 now means host\n");
+        assertThat(control.images().entries(Path.of("")).getFirst().pattern())
+                .isEqualTo("nginx:1");
+    }
+
+    @Test
+    void an_unknown_environment_gets_a_suggestion_and_the_choice() {
+        var typed = Typed.in(control, "image", "map", "nginx:1", "pyhton");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.err())
+                .isEqualTo(
+                        """
+                        pdc: error: no environment and no image of the catalogue is called pyhton
+                          did you mean: python
+                          environments: paddle-2.6.2, python, host
+                        """);
+    }
+
+    @Test
+    void packages_belong_to_a_python_environment() {
+        var typed = Typed.in(control, "image", "map", "a:1", "host", "--package", "six");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.err()).contains("--package makes a Python environment");
+    }
+
+    @Test
+    void an_image_is_prepared_by_its_name_or_its_environments() {
+        assertThat(Typed.in(control, "image", "prepare", "team/train:7").exit()).isZero();
+        assertThat(Typed.in(control, "image", "prepare", "python").exit()).isZero();
+
+        assertThat(((FakeImages) control.images()).prepared())
+                .containsExactly("paddle-2.6.2", "python");
+    }
+
+    @Test
+    void a_failure_says_why() {
+        ((FakeImages) control.images()).refuse();
+
+        var typed = Typed.in(control, "image", "prepare", "python");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err())
+                .contains("environment python could not be made", "cannot reach the index");
+    }
+
+    @Test
+    void what_is_shipped_cannot_be_removed_but_overruled() {
+        var typed = Typed.in(control, "image", "rm", "busybox*");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.err()).contains("pdc image map busybox* ENVIRONMENT");
+    }
+
+    @Test
+    void ones_own_mapping_and_an_environment_can_be_removed() {
+        assertThat(Typed.in(control, "image", "rm", "team/train:*").out())
+                .isEqualTo("✓ the mapping of team/train:* is gone\n");
+        assertThat(Typed.in(control, "image", "rm", "paddle-2.6.2").out())
+                .startsWith("✓ environment paddle-2.6.2 is removed");
+    }
+
+    @Test
+    void chinese_readers_read_chinese() {
+        var typed = Typed.in(Messages.chinese(), control, "image", "map", "nginx:1", "host");
+
+        assertThat(typed.out()).isEqualTo("✓ nginx:1 现在代表 host\n");
+    }
+}
