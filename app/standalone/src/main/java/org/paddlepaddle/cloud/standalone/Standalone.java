@@ -19,11 +19,13 @@ import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.node.service.ServiceAgent;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 
@@ -83,8 +85,8 @@ public final class Standalone {
     }
 
     private void wire(Assembly assembly, StateBoard board) {
-        var api = assembly.start("api", SHORT, this::serve).server();
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
+        var api = assembly.start("api", SHORT, () -> serve(network)).server();
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
@@ -95,7 +97,9 @@ public final class Standalone {
         var scheduler = client(assembly, api, "system:kube-scheduler");
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
         var node = client(assembly, api, "system:node:" + config.node(), "system:nodes");
-        assembly.start("node", PODS, () -> node(node));
+        var proxy = client(assembly, api, "system:kube-proxy");
+        var services = assembly.start("network", SHORT, () -> services(network, proxy));
+        assembly.start("node", PODS, () -> node(node, services));
         var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
         assembly.start(
                 "operator",
@@ -103,12 +107,13 @@ public final class Standalone {
                 () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
     }
 
-    private EmbeddedKubernetes serve() {
+    private EmbeddedKubernetes serve(PodNetwork network) {
         var port = PortChoice.choose(config.home(), config.port());
         var kubernetes =
                 EmbeddedKubernetes.start(
                         config.home().data(),
-                        ApiServerConfig.onLoopback(port, config.home().pki()));
+                        ApiServerConfig.onLoopback(port, config.home().pki())
+                                .withServices(ServiceRange.parse(network.serviceRange())));
         PortChoice.remember(config.home(), kubernetes.server().port());
         return kubernetes;
     }
@@ -125,7 +130,12 @@ public final class Standalone {
         board.serving(api.url(), Optional.of(api.url(address)));
     }
 
-    private AutoCloseable node(KubernetesClient client) {
+    private ServiceAgent services(PodNetwork network, KubernetesClient client) {
+        return ServiceAgent.start(
+                NodeHome.at(config.home().root()), network, client, config.environment());
+    }
+
+    private AutoCloseable node(KubernetesClient client, ServiceAgent services) {
         var agent =
                 NodeAgent.start(
                         NodeConfig.of(
@@ -135,7 +145,11 @@ public final class Standalone {
                                         config.environment())
                                 .withNetwork(mode()),
                         client);
-        return () -> agent.stop(true);
+        return () -> {
+            // The node takes the rules of services away; nobody may write them again.
+            services.close();
+            agent.stop(true);
+        };
     }
 
     private NetworkMode mode() {

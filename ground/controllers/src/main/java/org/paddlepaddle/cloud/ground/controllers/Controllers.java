@@ -39,6 +39,7 @@ public final class Controllers implements AutoCloseable {
     private final PodCollector podCollector;
     private final ReplicaSetController replicaSetController;
     private final DeploymentController deploymentController;
+    private final ServiceControllers services;
     private final Thread starter;
 
     private Controllers(KubernetesClient client) {
@@ -57,6 +58,7 @@ public final class Controllers implements AutoCloseable {
         replicaSetController = new ReplicaSetController(client, replicaSets, pods, owned, clock);
         deploymentController =
                 new DeploymentController(client, deployments, replicaSets, owned, clock);
+        services = new ServiceControllers(client, pods);
         starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
     }
 
@@ -79,6 +81,7 @@ public final class Controllers implements AutoCloseable {
         podCollector.register();
         replicaSetController.register();
         deploymentController.register();
+        services.register();
         starter.start();
     }
 
@@ -89,12 +92,14 @@ public final class Controllers implements AutoCloseable {
                             started(nodes),
                             started(pods),
                             started(replicaSets),
-                            started(deployments))
+                            started(deployments),
+                            services.follow())
                     .get();
             nodeLifecycle.start();
             podCollector.start();
             replicaSetController.start();
             deploymentController.start();
+            services.start();
             kinds.settled().get();
             garbage.start();
             namespaces.start();
@@ -105,7 +110,7 @@ public final class Controllers implements AutoCloseable {
         }
     }
 
-    private static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
+    static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
         return informer.exceptionHandler((_, _) -> true).start().toCompletableFuture();
     }
 
@@ -118,6 +123,7 @@ public final class Controllers implements AutoCloseable {
         podCollector.close();
         replicaSetController.close();
         deploymentController.close();
+        services.close();
         kinds.close();
         pods.stop();
         replicaSets.stop();
