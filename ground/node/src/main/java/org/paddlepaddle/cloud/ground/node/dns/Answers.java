@@ -102,10 +102,6 @@ final class Answers {
     private static Reply nothing(int code) {
         var authority = new Resource.Authority(Zone.DOMAIN, 1);
         return new Reply(
-                code,
-                true,
-                List.of(),
-                List.of(Reply.Named.of(Zone.DOMAIN, authority)),
-                List.of());
+                code, true, List.of(), List.of(Reply.Named.of(Zone.DOMAIN, authority)), List.of());
     }
 }

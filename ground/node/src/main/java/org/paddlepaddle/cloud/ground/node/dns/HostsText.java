@@ -12,8 +12,8 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 /**
  * Names of services as lines of a hosts file.
  *
- * <p>The lines of all services lie in one file of the node; a pod's hosts file ends with a mark that
- * names its namespace, and after it those lines with the short names this pod may use.
+ * <p>The lines of all services lie in one file of the node; a pod's hosts file ends with a mark
+ * that names its namespace, and after it those lines with the short names this pod may use.
  */
 public final class HostsText {
     private static final String MARK = "# Services as seen from ";
@@ -33,8 +33,7 @@ public final class HostsText {
                 .forEach(
                         (name, addresses) ->
                                 addresses.forEach(
-                                        address ->
-                                                text.append(address + "\t" + name + "\n")));
+                                        address -> text.append(address + "\t" + name + "\n")));
         return text.toString();
     }
 
@@ -70,8 +69,7 @@ public final class HostsText {
         names.add(withNamespace + ".svc");
         names.add(withNamespace);
         if (withNamespace.endsWith("." + namespace)) {
-            names.add(
-                    withNamespace.substring(0, withNamespace.length() - namespace.length() - 1));
+            names.add(withNamespace.substring(0, withNamespace.length() - namespace.length() - 1));
         }
         return String.join("\t", names);
     }

@@ -39,6 +39,7 @@ public final class NameServer implements AutoCloseable {
     private volatile Zone zone = Zone.EMPTY;
     private @Nullable DatagramSocket datagrams;
     private @Nullable ServerSocket connections;
+    private boolean complained;
 
     NameServer(Optional<InetSocketAddress> address, Upstream upstream) {
         this.address = address;
@@ -78,7 +79,10 @@ public final class NameServer implements AutoCloseable {
             Thread.ofVirtual().name("dns-udp").start(() -> receive(udp));
             Thread.ofVirtual().name("dns-tcp").start(() -> accept(tcp));
         } catch (IOException e) {
-            LOG.warn("cannot answer names on {}: {}", address.get(), e.getMessage());
+            if (!complained) {
+                LOG.warn("cannot answer names on {}: {}", address.get(), e.getMessage());
+                complained = true;
+            }
         }
     }
 

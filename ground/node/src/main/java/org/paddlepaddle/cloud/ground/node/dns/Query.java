@@ -11,8 +11,7 @@ import java.util.Arrays;
  * @param question as it stood in the packet: its letters are repeated exactly
  * @param payload the largest answer the asker takes by UDP; 0 when it did not say
  */
-record Query(
-        int id, int flags, String name, int type, int family, byte[] question, int payload) {
+record Query(int id, int flags, String name, int type, int family, byte[] question, int payload) {
     static final int HEADER = 12;
     static final int RESPONSE = 0x8000;
     static final int RECURSION_DESIRED = 0x0100;

@@ -10,8 +10,7 @@ import java.util.List;
  * @param code 0 when all is well
  * @param ours whether we are the ones who know
  */
-record Reply(
-        int code, boolean ours, List<Named> answers, List<Named> authority, List<Named> more) {
+record Reply(int code, boolean ours, List<Named> answers, List<Named> authority, List<Named> more) {
     /** How long an answer may be remembered: pods come and go. */
     static final int SECONDS = 5;
 

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param servers addresses of name servers, the first is asked first
  * @param searches domains to try for a name without dots
  */
-public record ResolverSettings(
-        List<String> servers, List<String> searches, List<String> options) {
+public record ResolverSettings(List<String> servers, List<String> searches, List<String> options) {
     /** Where resolvers look. */
     public static final Path FILE = Path.of("/etc/resolv.conf");
 
@@ -78,8 +77,7 @@ public record ResolverSettings(
                 switch (policy) {
                     case "None" -> NONE;
                     case "ClusterFirstWithHostNet" -> cluster(pod, resolver, machine);
-                    case "ClusterFirst" ->
-                            onHost ? machine : cluster(pod, resolver, machine);
+                    case "ClusterFirst" -> onHost ? machine : cluster(pod, resolver, machine);
                     default -> machine.reachable(resolver, alone);
                 };
         return settings.with(spec.getDnsConfig());
@@ -98,8 +96,7 @@ public record ResolverSettings(
                                 services,
                                 Zone.DOMAIN));
         searches.addAll(machine.searches);
-        return new ResolverSettings(
-                List.of(resolver.get()), searches, List.of("ndots:5"));
+        return new ResolverSettings(List.of(resolver.get()), searches, List.of("ndots:5"));
     }
 
     /** A server on the machine's loopback is reached through ours, which asks it. */
@@ -128,11 +125,9 @@ public record ResolverSettings(
         for (var option : wishes.getOptions()) {
             var name = option.getName();
             allOptions.removeIf(it -> it.split(":")[0].equals(name));
-            allOptions.add(
-                    option.getValue() == null ? name : name + ":" + option.getValue());
+            allOptions.add(option.getValue() == null ? name : name + ":" + option.getValue());
         }
-        return new ResolverSettings(
-                List.copyOf(allServers), List.copyOf(allSearches), allOptions);
+        return new ResolverSettings(List.copyOf(allServers), List.copyOf(allSearches), allOptions);
     }
 
     /** The file's text. */

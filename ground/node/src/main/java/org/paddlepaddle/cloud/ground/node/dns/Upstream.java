@@ -87,9 +87,7 @@ final class Upstream {
                 var answer = new DatagramPacket(buffer, buffer.length);
                 socket.receive(answer);
                 var packet = Arrays.copyOf(buffer, answer.getLength());
-                if (packet.length >= Query.HEADER
-                        && packet[0] == own[0]
-                        && packet[1] == own[1]) {
+                if (packet.length >= Query.HEADER && packet[0] == own[0] && packet[1] == own[1]) {
                     packet[0] = question[0];
                     packet[1] = question[1];
                     return packet;

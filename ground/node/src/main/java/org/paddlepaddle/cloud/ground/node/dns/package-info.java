@@ -7,9 +7,9 @@
  * org.paddlepaddle.cloud.ground.node.dns.NameServer} answers from it over UDP and TCP and asks the
  * machine's own name servers for everything else.
  *
- * <p>What a newcomer gets wrong: a name that exists without an address of the asked type is answered
- * with nothing and no error. Answering "no such name" to the question for an IPv6 address makes
- * resolvers give up before they have asked for the IPv4 one.
+ * <p>What a newcomer gets wrong: a name that exists without an address of the asked type is
+ * answered with nothing and no error. Answering "no such name" to the question for an IPv6 address
+ * makes resolvers give up before they have asked for the IPv4 one.
  */
 @NullMarked
 package org.paddlepaddle.cloud.ground.node.dns;

@@ -134,8 +134,7 @@ final class BridgeNetwork implements PodNetwork {
                 route add default via %3$s
                 """
                         // Where the machine may not forward, pods at least see each other.
-                        .formatted(
-                                address, routed ? ALONE : leases.range().bits(), hostAddress()));
+                        .formatted(address, routed ? ALONE : leases.range().bits(), hostAddress()));
         batch(
                 """
                 link set %1$s master %2$s

@@ -35,24 +35,21 @@ final class Firewall {
         return List.of(
                 List.of("INPUT", "-i", bridge, "-j", "ACCEPT"),
                 List.of("FORWARD", "-i", bridge, "-j", "ACCEPT"),
-                List.of(
-                        "FORWARD",
-                        "-o",
-                        bridge,
-                        "-m",
-                        "conntrack",
-                        "--ctstate",
-                        "RELATED,ESTABLISHED,DNAT",
-                        "-j",
-                        "ACCEPT"));
+                passing("RELATED,ESTABLISHED"),
+                passing("DNAT"));
+    }
+
+    /** Nobody outside may begin a connection to a pod unless it is one to a service. */
+    private List<String> passing(String state) {
+        return List.of(
+                "FORWARD", "-o", bridge, "-m", "conntrack", "--ctstate", state, "-j", "ACCEPT");
     }
 
     /** A chain that accepts by default and has no rules hinders nobody. */
     private static boolean restricted(String chain) {
         try {
             var listed = Command.run(List.of("iptables", "-w", "-S", chain), "");
-            return listed.succeeded()
-                    && !listed.output().strip().equals("-P " + chain + " ACCEPT");
+            return listed.succeeded() && !listed.output().strip().equals("-P " + chain + " ACCEPT");
         } catch (NodeException missing) {
             return false;
         }

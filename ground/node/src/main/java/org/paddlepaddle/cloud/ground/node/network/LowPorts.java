@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.network;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ public final class LowPorts {
     private static final String CAPABILITIES = "CapEff:";
     private static final int NET_BIND_SERVICE = 10;
     private static final int USUAL_FIRST = 1024;
+    private static final int ENOUGH = 32;
 
     private LowPorts() {}
 
@@ -20,8 +23,11 @@ public final class LowPorts {
     }
 
     private static int first() {
-        try {
-            return Integer.parseInt(Files.readString(FIRST).strip());
+        // In one read: the kernel answers a second one with nothing, and Files begins with a byte.
+        try (var file = Files.newInputStream(FIRST)) {
+            var buffer = new byte[ENOUGH];
+            int count = Math.max(0, file.read(buffer));
+            return Integer.parseInt(new String(buffer, 0, count, US_ASCII).strip());
         } catch (IOException | NumberFormatException old) {
             return USUAL_FIRST;
         }
@@ -31,7 +37,10 @@ public final class LowPorts {
         try (var lines = Files.lines(SELF)) {
             return lines.filter(line -> line.startsWith(CAPABILITIES))
                     .map(line -> line.substring(CAPABILITIES.length()).strip())
-                    .anyMatch(mask -> (Long.parseUnsignedLong(mask, 16) >> NET_BIND_SERVICE & 1) == 1);
+                    .anyMatch(
+                            mask ->
+                                    (Long.parseUnsignedLong(mask, 16) >> NET_BIND_SERVICE & 1)
+                                            == 1);
         } catch (IOException unknown) {
             return false;
         }

@@ -69,8 +69,7 @@ final class ServiceRoute {
 
     /** The ranges that routes of other interfaces use. */
     static List<Subnet> others(String routes, String bridge) {
-        var foreign =
-                routes.lines().filter(line -> !(line + " ").contains(" dev " + bridge + " "));
+        var foreign = routes.lines().filter(line -> !(line + " ").contains(" dev " + bridge + " "));
         return Subnet.routes(String.join("\n", foreign.toList()));
     }
 

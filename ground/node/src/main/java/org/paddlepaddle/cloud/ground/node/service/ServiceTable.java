@@ -33,8 +33,7 @@ public record ServiceTable(List<Route> routes) {
     }
 
     /** Headless and external services have names but no routes. */
-    public static ServiceTable of(
-            Collection<Service> services, Collection<EndpointSlice> slices) {
+    public static ServiceTable of(Collection<Service> services, Collection<EndpointSlice> slices) {
         var byService = slices.stream().collect(groupingBy(ServiceTable::service));
         return new ServiceTable(
                 services.stream()

@@ -122,47 +122,43 @@ public record TableText(String bridge, String pods, String services, boolean eve
 
     private String frame() {
         return """
-                  chain dispatch {
-                    ip daddr . meta l4proto . th dport vmap @services
-                  }
-                  chain incoming {
-                    type nat hook prerouting priority dstnat; policy accept;
-                    jump dispatch
-                    %4$sfib daddr type local meta l4proto . th dport vmap @node-ports
-                  }
-                  chain local {
-                    type nat hook output priority -100; policy accept;
-                    jump dispatch
-                    fib daddr type local meta l4proto . th dport vmap @node-ports
-                  }
-                  chain leaving {
-                    type nat hook postrouting priority srcnat; policy accept;
-                    ip saddr . ip daddr @hairpin masquerade
-                    oifname "%1$s" ip saddr 127.0.0.0/8 masquerade
-                    oifname != "%1$s" ip saddr %2$s ip daddr != %2$s masquerade
-                  }
-                  chain guard {
-                    type filter hook prerouting priority raw; policy accept;
-                    iifname "%1$s" ip daddr 127.0.0.0/8 drop
-                  }
-                  chain forwarded {
-                    type filter hook forward priority filter; policy accept;
-                    ip daddr %3$s goto refuse
-                  }
-                  chain sent {
-                    type filter hook output priority filter; policy accept;
-                    ip daddr %3$s goto refuse
-                    oifname "%1$s" icmp type redirect drop
-                  }
-                  chain refuse {
-                    meta l4proto tcp reject with tcp reset
-                    reject with icmp type port-unreachable
-                  }
-                """
-                        .formatted(
-                                bridge,
-                                pods,
-                                services,
-                                everywhere ? "" : "iifname \"" + bridge + "\" ");
+          chain dispatch {
+            ip daddr . meta l4proto . th dport vmap @services
+          }
+          chain incoming {
+            type nat hook prerouting priority dstnat; policy accept;
+            jump dispatch
+            %4$sfib daddr type local meta l4proto . th dport vmap @node-ports
+          }
+          chain local {
+            type nat hook output priority -100; policy accept;
+            jump dispatch
+            fib daddr type local meta l4proto . th dport vmap @node-ports
+          }
+          chain leaving {
+            type nat hook postrouting priority srcnat; policy accept;
+            ip saddr . ip daddr @hairpin masquerade
+            oifname "%1$s" ip saddr 127.0.0.0/8 masquerade
+            oifname != "%1$s" ip saddr %2$s ip daddr != %2$s masquerade
+          }
+          chain guard {
+            type filter hook prerouting priority raw; policy accept;
+            iifname "%1$s" ip daddr 127.0.0.0/8 drop
+          }
+          chain forwarded {
+            type filter hook forward priority filter; policy accept;
+            ip daddr %3$s goto refuse
+          }
+          chain sent {
+            type filter hook output priority filter; policy accept;
+            ip daddr %3$s goto refuse
+            oifname "%1$s" icmp type redirect drop
+          }
+          chain refuse {
+            meta l4proto tcp reject with tcp reset
+            reject with icmp type port-unreachable
+          }
+        """
+                .formatted(bridge, pods, services, everywhere ? "" : "iifname \"" + bridge + "\" ");
     }
 }

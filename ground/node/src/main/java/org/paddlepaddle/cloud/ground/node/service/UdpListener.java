@@ -77,8 +77,7 @@ final class UdpListener implements Listener {
         }
     }
 
-    private @Nullable DatagramSocket connect(InetSocketAddress client)
-            throws IOException {
+    private @Nullable DatagramSocket connect(InetSocketAddress client) throws IOException {
         var order = turns.order(route, client.getAddress());
         if (order.isEmpty() || clients.size() >= MOST_CLIENTS) {
             return null;

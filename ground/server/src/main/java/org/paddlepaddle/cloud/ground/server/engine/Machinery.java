@@ -65,8 +65,7 @@ public final class Machinery implements AutoCloseable {
             FieldOwnership ownership,
             Map<Place, SubresourceHandler> handlers,
             Clock clock) {
-        return open(
-                directory, schemas, applier, ownership, handlers, ServiceRange.USUAL, clock);
+        return open(directory, schemas, applier, ownership, handlers, ServiceRange.USUAL, clock);
     }
 
     /**

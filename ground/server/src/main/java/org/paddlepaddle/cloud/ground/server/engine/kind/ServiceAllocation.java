@@ -17,9 +17,9 @@ import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /**
- * Hands out addresses of the service range and node ports. What is stored is taken; what was handed out
- * a moment ago is taken too, for its service may be on its way to the store. Nothing is given back:
- * a failed create costs an address for a minute.
+ * Hands out addresses of the service range and node ports. What is stored is taken; what was handed
+ * out a moment ago is taken too, for its service may be on its way to the store. Nothing is given
+ * back: a failed create costs an address for a minute.
  */
 final class ServiceAllocation {
     private static final String SERVICES = "core/services/";
