@@ -20,12 +20,14 @@ import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.ground.node.service.ServiceAgent;
 import org.paddlepaddle.cloud.ground.node.simulate.SimulatedNodes;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 
@@ -84,8 +86,8 @@ public final class Standalone {
     }
 
     private void wire(Assembly assembly, StateBoard board) {
-        var api = assembly.start("api", SHORT, this::serve).server();
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
+        var api = assembly.start("api", SHORT, () -> serve(network)).server();
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
@@ -95,7 +97,9 @@ public final class Standalone {
         assembly.start("controllers", SHORT, () -> Controllers.start(controllers, volumes()));
         var scheduler = client(assembly, api, "system:kube-scheduler");
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
-        assembly.start("node", PODS, () -> nodes(assembly, api, admin));
+        var proxy = client(assembly, api, "system:kube-proxy");
+        var services = assembly.start("network", SHORT, () -> services(network, proxy));
+        assembly.start("node", PODS, () -> nodes(assembly, api, admin, services));
         if (config.nodes().simulated() > 0) {
             var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
             assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
@@ -107,12 +111,13 @@ public final class Standalone {
                 () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
     }
 
-    private EmbeddedKubernetes serve() {
+    private EmbeddedKubernetes serve(PodNetwork network) {
         var port = PortChoice.choose(config.home(), config.port());
         var kubernetes =
                 EmbeddedKubernetes.start(
                         config.home().data(),
-                        ApiServerConfig.onLoopback(port, config.home().pki()));
+                        ApiServerConfig.onLoopback(port, config.home().pki())
+                                .withServices(ServiceRange.parse(network.serviceRange())));
         PortChoice.remember(config.home(), kubernetes.server().port());
         return kubernetes;
     }
@@ -134,7 +139,13 @@ public final class Standalone {
         board.serving(api.url(), Optional.of(api.url(address)));
     }
 
-    private Nodes nodes(Assembly assembly, ApiServer api, KubernetesClient admin) {
+    private ServiceAgent services(PodNetwork network, KubernetesClient client) {
+        return ServiceAgent.start(
+                NodeHome.at(config.home().root()), network, client, config.environment());
+    }
+
+    private AutoCloseable nodes(
+            Assembly assembly, ApiServer api, KubernetesClient admin, ServiceAgent services) {
         var names = config.nodes().names(config.node());
         var each =
                 NodeConfig.of(
@@ -144,11 +155,17 @@ public final class Standalone {
                                 config.environment())
                         .withNetwork(mode())
                         .withResources(config.nodes().resources());
-        return Nodes.start(
-                each,
-                names,
-                name -> client(assembly, api, "system:node:" + name, "system:nodes"),
-                admin);
+        var nodes =
+                Nodes.start(
+                        each,
+                        names,
+                        name -> client(assembly, api, "system:node:" + name, "system:nodes"),
+                        admin);
+        return () -> {
+            // The nodes take the rules of services away; nobody may write them again.
+            services.close();
+            nodes.close();
+        };
     }
 
     private SimulatedNodes simulate(KubernetesClient client) throws InterruptedException {

@@ -45,6 +45,7 @@ public final class Controllers implements AutoCloseable {
     private final DeploymentController deploymentController;
     private final VolumeController volumeController;
     private final EvictionController evictions;
+    private final ServiceControllers services;
     private final Thread starter;
 
     private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
@@ -65,6 +66,7 @@ public final class Controllers implements AutoCloseable {
                 new DeploymentController(client, deployments, replicaSets, owned, clock);
         volumeController = new VolumeController(client, pods, directories, clock);
         evictions = new EvictionController(client, pods, nodes, clock);
+        services = new ServiceControllers(client, pods);
         starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
     }
 
@@ -102,6 +104,7 @@ public final class Controllers implements AutoCloseable {
         deploymentController.register();
         volumeController.register();
         evictions.register();
+        services.register();
         starter.start();
     }
 
@@ -113,7 +116,8 @@ public final class Controllers implements AutoCloseable {
                             started(pods),
                             started(replicaSets),
                             started(deployments),
-                            volumeController.listen())
+                            volumeController.listen(),
+                            services.follow())
                     .get();
             nodeLifecycle.start();
             podCollector.start();
@@ -121,6 +125,7 @@ public final class Controllers implements AutoCloseable {
             deploymentController.start();
             volumeController.start();
             evictions.start();
+            services.start();
             kinds.settled().get();
             garbage.start();
             namespaces.start();
@@ -131,7 +136,7 @@ public final class Controllers implements AutoCloseable {
         }
     }
 
-    private static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
+    static CompletableFuture<Void> started(SharedIndexInformer<?> informer) {
         return informer.exceptionHandler((_, _) -> true).start().toCompletableFuture();
     }
 
@@ -146,6 +151,7 @@ public final class Controllers implements AutoCloseable {
         deploymentController.close();
         volumeController.close();
         evictions.close();
+        services.close();
         kinds.close();
         pods.stop();
         replicaSets.stop();

@@ -27,6 +27,7 @@ import org.paddlepaddle.cloud.ground.server.auth.rbac.Escalation;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacAuthorizer;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacFollower;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
 import org.paddlepaddle.cloud.ground.server.http.Router;
@@ -49,6 +50,7 @@ public final class ApiServer implements AutoCloseable {
     private final RbacFollower rbac;
     private final NettyServer server;
     private final List<InetAddress> addresses;
+    private final ServiceRange services;
     private final int port;
     private Consumer<List<InetAddress>> listening = _ -> {};
 
@@ -60,6 +62,7 @@ public final class ApiServer implements AutoCloseable {
             RbacFollower rbac,
             NettyServer server,
             List<InetAddress> addresses,
+            ServiceRange services,
             int port) {
         this.pki = pki;
         this.tokens = tokens;
@@ -68,6 +71,7 @@ public final class ApiServer implements AutoCloseable {
         this.rbac = rbac;
         this.server = server;
         this.addresses = new ArrayList<>(addresses);
+        this.services = services;
         this.port = port;
     }
 
@@ -134,7 +138,10 @@ public final class ApiServer implements AutoCloseable {
                                 config.clock()));
         var server =
                 new NettyServer(
-                        router, config.limits(), pki.authority(), pki.serving(config.addresses()));
+                        router,
+                        config.limits(),
+                        pki.authority(),
+                        pki.serving(named(config.addresses(), config.services())));
         try {
             int port = config.port();
             for (var address : config.addresses()) {
@@ -149,6 +156,7 @@ public final class ApiServer implements AutoCloseable {
                             rbac,
                             server,
                             config.addresses(),
+                            config.services(),
                             port);
             url.set(started.url());
             return started;
@@ -157,6 +165,13 @@ public final class ApiServer implements AutoCloseable {
             rbac.close();
             throw e;
         }
+    }
+
+    /** What the certificate names: where the server listens, and where pods look for it. */
+    private static List<InetAddress> named(List<InetAddress> addresses, ServiceRange services) {
+        var all = new ArrayList<>(addresses);
+        all.add(InetAddress.ofLiteral(services.first()));
+        return all;
     }
 
     public int port() {
@@ -183,7 +198,7 @@ public final class ApiServer implements AutoCloseable {
         }
         var all = new ArrayList<>(addresses);
         all.add(address);
-        server.show(pki.serving(all));
+        server.show(pki.serving(named(all, services)));
         server.listen(address, port);
         addresses.add(address);
         listening.accept(List.copyOf(addresses));

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 
 /**
@@ -13,12 +14,14 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
  * @param addresses to listen on, all with one port; the first is the one kubeconfigs name
  * @param port 0 for a free one
  * @param pkiDirectory keys, certificates and token hashes; readable by its owner only
+ * @param services where services get their addresses
  */
 public record ApiServerConfig(
         List<InetAddress> addresses,
         int port,
         Path pkiDirectory,
         ServerLimits limits,
+        ServiceRange services,
         InstantSource clock) {
     public ApiServerConfig {
         addresses = List.copyOf(addresses);
@@ -34,10 +37,15 @@ public record ApiServerConfig(
                 port,
                 pkiDirectory,
                 ServerLimits.DEFAULT,
+                ServiceRange.USUAL,
                 InstantSource.system());
     }
 
     public ApiServerConfig withLimits(ServerLimits other) {
-        return new ApiServerConfig(addresses, port, pkiDirectory, other, clock);
+        return new ApiServerConfig(addresses, port, pkiDirectory, other, services, clock);
+    }
+
+    public ApiServerConfig withServices(ServiceRange range) {
+        return new ApiServerConfig(addresses, port, pkiDirectory, limits, range, clock);
     }
 }

@@ -43,6 +43,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                         new Patches(),
                         new Ownership(),
                         Map.of(),
+                        config.services(),
                         config.clock().withZone(ZoneOffset.UTC));
         try {
             Bootstrap.run(machinery);
@@ -55,7 +56,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             new Tables(),
                             machinery.guards());
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
-            var service = new KubernetesService(machinery);
+            var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
             return new EmbeddedKubernetes(machinery, server, furnishing);
         } catch (RuntimeException e) {

@@ -18,6 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.dns.HostsText;
+import org.paddlepaddle.cloud.ground.node.dns.ResolverSettings;
 import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
@@ -60,7 +62,7 @@ record ContainerAssembly(
         variables.putAll(ContainerVariables.of(container, fields, source));
         var mounts = new ArrayList<Mount>();
         mounts.add(new Mount.Bind(privateHome, userHome, false));
-        mounts.addAll(systemFiles());
+        mounts.addAll(systemFiles(network));
         mounts.addAll(image.mounts());
         output().ifPresent(path -> mounts.add(new Mount.Bind(create(path), OUTPUT, false)));
         mounts.addAll(new PodVolumes(home, fields, source).mounts(container));
@@ -71,7 +73,7 @@ record ContainerAssembly(
                 variables,
                 Optional.ofNullable(container.getWorkingDir()).orElse(WORKSPACE),
                 mounts,
-                PodFiles.hostname(fields.pod()),
+                PodFiles.kernelName(fields.pod()),
                 network.namespace(),
                 limits(),
                 new LogFiles(home.logs())
@@ -111,13 +113,27 @@ record ContainerAssembly(
         return ContainerVariables.expand(command, variables);
     }
 
-    private List<Mount> systemFiles() {
+    private List<Mount> systemFiles(Attachment network) {
         var directory =
                 create(home.pods().resolve(fields.pod().getMetadata().getUid()).resolve("etc"));
         var mounts = new ArrayList<Mount>();
-        bind(mounts, directory, "hosts", PodFiles.hosts(fields.pod(), fields.address()));
+        bind(mounts, directory, "hosts", hosts(network));
+        var resolver =
+                ResolverSettings.of(
+                        fields.pod(),
+                        network.resolver(),
+                        ResolverSettings.ofMachine(),
+                        network.namespace().isPresent());
+        bind(mounts, directory, "resolv.conf", resolver.render());
         bind(mounts, directory, "hostname", PodFiles.hostname(fields.pod()) + "\n");
         return mounts;
+    }
+
+    /** Where nobody may answer on port 53, names of services are in the file too. */
+    private String hosts(Attachment network) {
+        var own = PodFiles.hosts(fields.pod(), fields.address());
+        var namespace = fields.pod().getMetadata().getNamespace();
+        return network.resolver().isPresent() ? own : own + HostsText.end(home, namespace);
     }
 
     /** Only over a file the machine has: its directory is shared and cannot hold a new name. */

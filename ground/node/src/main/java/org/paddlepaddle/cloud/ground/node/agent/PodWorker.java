@@ -170,7 +170,7 @@ final class PodWorker implements Runnable {
             return Optional.empty();
         }
         if (Boolean.TRUE.equals(current.getSpec().getHostNetwork())) {
-            return Optional.of(new Attachment(machine.network().hostAddress(), Optional.empty()));
+            return Optional.of(machine.network().host());
         }
         return Optional.of(machine.network().attach(uid()));
     }

@@ -9,26 +9,40 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /**
  * A bridge with a network namespace and a pair of interfaces per pod.
+ *
+ * <p>A pod knows one neighbour, the machine, and reaches all others through it. So the kernel sees
+ * both directions of every connection and can translate the addresses of services; packets between
+ * two ports of a bridge would pass by its rules.
  *
  * <p>Namespaces are bound to files of the installation, not registered with {@code ip netns}: that
  * would leave a mount of the whole machine behind. They belong to nobody's process, so connections
  * inside them outlive the agent.
  */
 final class BridgeNetwork implements PodNetwork {
-    private static final Path NETFILTER = Path.of("/proc/sys/net/bridge/bridge-nf-call-iptables");
+    private static final int ALONE = 32;
 
     private final String bridge;
     private final Path namespaces;
     private final AddressLeases leases;
+    private final ServiceRoute services;
+    private final Firewall firewall;
+    private final KernelSwitches switches;
+    private final KernelTable table;
+    private boolean routed;
 
-    BridgeNetwork(String tag, Path namespaces, AddressLeases leases) {
-        this.bridge = "pdc" + tag;
-        this.namespaces = namespaces;
+    BridgeNetwork(NodeHome home, AddressLeases leases) {
+        this.bridge = "pdc" + home.tag();
+        this.namespaces = home.network().resolve("namespaces");
         this.leases = leases;
+        this.services = new ServiceRoute(home.network().resolve("services"), bridge);
+        this.firewall = new Firewall(bridge);
+        this.switches = new KernelSwitches(home.network().resolve("switches"));
+        this.table = KernelTable.of(home);
     }
 
     /** Makes the bridge when it is not there. */
@@ -47,28 +61,19 @@ final class BridgeNetwork implements PodNetwork {
                     """
                             .formatted(bridge, hostAddress(), leases.range().bits()));
         }
-        letPodsTalk();
+        routed = KernelSwitches.set(bridge, "forwarding", "1");
+        // A node port is also the machine's own 127.0.0.1; the table lets no pod use that way.
+        KernelSwitches.set(bridge, "route_localnet", "1");
+        services.open();
+        assertOpen();
     }
 
-    /** A machine whose firewall also sees bridged packets may drop them by default. */
-    private void letPodsTalk() {
-        if (firewallSeesBridges() && !Command.succeeds(rule("-C"))) {
-            Command.succeeds(rule("-I"));
+    @Override
+    public void assertOpen() {
+        firewall.open();
+        for (var device : ServiceRoute.uplinks()) {
+            switches.change(device, "forwarding", "1");
         }
-    }
-
-    private static boolean firewallSeesBridges() {
-        try {
-            return Files.exists(NETFILTER) && Files.readString(NETFILTER).strip().equals("1");
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
-    private String[] rule(String action) {
-        return new String[] {
-            "iptables", "-w", action, "FORWARD", "-i", bridge, "-o", bridge, "-j", "ACCEPT"
-        };
     }
 
     @Override
@@ -87,6 +92,16 @@ final class BridgeNetwork implements PodNetwork {
     }
 
     @Override
+    public String serviceRange() {
+        return services.range().toString();
+    }
+
+    @Override
+    public Optional<String> resolver() {
+        return Optional.of(hostAddress());
+    }
+
+    @Override
     public Attachment attach(String pod) {
         var address = leases.lease(pod);
         var namespace = namespaces.resolve(pod);
@@ -96,7 +111,7 @@ final class BridgeNetwork implements PodNetwork {
             clear(pod);
             create(namespace, outside, address);
         }
-        return new Attachment(address, Optional.of(namespace));
+        return new Attachment(address, Optional.of(namespace), resolver());
     }
 
     private void create(Path namespace, String outside, String address) {
@@ -113,11 +128,13 @@ final class BridgeNetwork implements PodNetwork {
         Command.require(
                 List.of("nsenter", "--net=" + namespace, "ip", "-batch", "-"),
                 """
-                addr add %s/%d dev eth0
+                addr add %1$s/%2$d dev eth0
                 link set eth0 up
-                route add default via %s
+                route replace %3$s dev eth0
+                route add default via %3$s
                 """
-                        .formatted(address, leases.range().bits(), hostAddress()));
+                        // Where the machine may not forward, pods at least see each other.
+                        .formatted(address, routed ? ALONE : leases.range().bits(), hostAddress()));
         batch(
                 """
                 link set %1$s master %2$s
@@ -160,9 +177,9 @@ final class BridgeNetwork implements PodNetwork {
     @Override
     public void remove() {
         attached().forEach(this::clear);
-        if (Command.succeeds(rule("-C"))) {
-            Command.succeeds(rule("-D"));
-        }
+        firewall.remove();
+        table.remove();
+        switches.restore();
         if (exists(bridge)) {
             Command.require("ip", "link", "del", bridge);
         }

@@ -6,10 +6,16 @@ import java.util.Optional;
 
 /** Pods on the machine's own network, told apart by addresses of the loopback interface. */
 final class LoopbackNetwork implements PodNetwork {
-    private final AddressLeases leases;
+    private static final int SERVICES = 192;
+    private static final int SERVICE_RANGES = 62;
+    private static final int DNS = 53;
 
-    LoopbackNetwork(AddressLeases leases) {
+    private final AddressLeases leases;
+    private final int seed;
+
+    LoopbackNetwork(AddressLeases leases, int seed) {
         this.leases = leases;
+        this.seed = seed;
     }
 
     /** A range in 127/8 that depends on the installation and avoids 127.0. */
@@ -34,9 +40,20 @@ final class LoopbackNetwork implements PodNetwork {
         return leases.range().toString();
     }
 
+    /** Beyond the ranges of pods, so that no pod has the address of a service. */
+    @Override
+    public String serviceRange() {
+        return "127.%d.0.0/16".formatted(SERVICES + Math.floorMod(seed, SERVICE_RANGES));
+    }
+
+    @Override
+    public Optional<String> resolver() {
+        return LowPorts.allowed(DNS) ? Optional.of(leases.hostAddress()) : Optional.empty();
+    }
+
     @Override
     public Attachment attach(String pod) {
-        return new Attachment(leases.lease(pod), Optional.empty());
+        return new Attachment(leases.lease(pod), Optional.empty(), resolver());
     }
 
     @Override

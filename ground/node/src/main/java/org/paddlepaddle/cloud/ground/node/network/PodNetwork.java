@@ -12,8 +12,9 @@ public interface PodNetwork {
      *
      * @param address IPv4, dotted
      * @param namespace to enter before its processes start; absent on the machine's own network
+     * @param resolver where names of services are answered on port 53; absent where nobody may
      */
-    record Attachment(String address, Optional<Path> namespace) {}
+    record Attachment(String address, Optional<Path> namespace, Optional<String> resolver) {}
 
     /** {@code Bridge} or {@code Loopback}. */
     NetworkMode mode();
@@ -24,11 +25,25 @@ public interface PodNetwork {
     /** The range pods get addresses from, as {@code address/bits}. */
     String range();
 
+    /** The range services get addresses from, as {@code address/16}. */
+    String serviceRange();
+
+    /** Where our name server listens on port 53; absent where it may not. */
+    Optional<String> resolver();
+
+    /** The place of a pod that asks for the machine's own network. */
+    default Attachment host() {
+        return new Attachment(hostAddress(), Optional.empty(), resolver());
+    }
+
     /** Attaches a pod, or finds the place it already has. */
     Attachment attach(String pod);
 
     /** Takes a pod's namespace and interface away and frees its address. */
     void detach(String pod);
+
+    /** Puts right what others may have taken away since the network was opened. */
+    default void assertOpen() {}
 
     /** Pods that hold an address. */
     List<String> attached();

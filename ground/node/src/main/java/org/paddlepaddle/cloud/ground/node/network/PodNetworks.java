@@ -39,21 +39,23 @@ public final class PodNetworks {
     private static LoopbackNetwork loopback(NodeHome home) {
         var file = home.network().resolve("loopback");
         return new LoopbackNetwork(
-                AddressLeases.open(file, () -> LoopbackNetwork.range(seed(home))));
+                AddressLeases.open(file, () -> LoopbackNetwork.range(seed(home))), seed(home));
     }
 
     private static BridgeNetwork bridge(NodeHome home) {
         var leases = AddressLeases.open(home.network().resolve("bridge"), () -> freeRange(home));
-        return new BridgeNetwork(home.tag(), home.network().resolve("namespaces"), leases);
+        return new BridgeNetwork(home, leases);
     }
 
     private static Subnet freeRange(NodeHome home) {
-        var used =
-                Subnet.routes(
-                        Command.require(
-                                "ip", "-4", "route", "show", "table", "all", "type", "unicast"));
+        var used = Subnet.routes(routes());
         return Subnet.free(used, seed(home))
                 .orElseThrow(() -> new NodeException("every private range is in use: " + used));
+    }
+
+    /** Every route of the machine, one per line. */
+    static String routes() {
+        return Command.require("ip", "-4", "route", "show", "table", "all", "type", "unicast");
     }
 
     private static int seed(NodeHome home) {

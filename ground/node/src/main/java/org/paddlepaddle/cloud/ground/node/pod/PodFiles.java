@@ -6,7 +6,29 @@ import java.util.Optional;
 
 /** The small files every pod finds in {@code /etc}. */
 public final class PodFiles {
+    private static final int LONGEST_KERNEL_NAME = 64;
+
     private PodFiles() {}
+
+    /** The name the kernel tells a pod's programs; the full one where the pod wants that. */
+    public static String kernelName(Pod pod) {
+        boolean full = Boolean.TRUE.equals(pod.getSpec().getSetHostnameAsFQDN());
+        return domainName(pod)
+                .filter(name -> full && name.length() <= LONGEST_KERNEL_NAME)
+                .orElseGet(() -> hostname(pod));
+    }
+
+    private static Optional<String> domainName(Pod pod) {
+        return Optional.ofNullable(pod.getSpec().getSubdomain())
+                .filter(subdomain -> !subdomain.isEmpty())
+                .map(
+                        subdomain ->
+                                "%s.%s.%s.svc.cluster.local"
+                                        .formatted(
+                                                hostname(pod),
+                                                subdomain,
+                                                pod.getMetadata().getNamespace()));
+    }
 
     /** The name a pod calls itself. */
     public static String hostname(Pod pod) {
@@ -24,12 +46,7 @@ public final class PodFiles {
         text.append("127.0.0.1\tlocalhost\n");
         text.append("::1\tlocalhost ip6-localhost ip6-loopback\n");
         text.append(address).append('\t');
-        var subdomain = pod.getSpec().getSubdomain();
-        if (subdomain != null) {
-            text.append(
-                    "%s.%s.%s.svc.cluster.local\t"
-                            .formatted(hostname(pod), subdomain, pod.getMetadata().getNamespace()));
-        }
+        domainName(pod).ifPresent(name -> text.append(name).append('\t'));
         text.append(hostname(pod)).append('\n');
         for (var alias : pod.getSpec().getHostAliases()) {
             text.append(alias.getIp())

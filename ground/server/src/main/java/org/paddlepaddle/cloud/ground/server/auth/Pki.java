@@ -44,7 +44,7 @@ public final class Pki {
                     "kubernetes.default",
                     "kubernetes.default.svc",
                     "kubernetes.default.svc.cluster.local");
-    private static final List<String> ADDRESSES = List.of("127.0.0.1", "::1", "10.96.0.1");
+    private static final List<String> ADDRESSES = List.of("127.0.0.1", "::1");
 
     private final Path directory;
     private final InstantSource clock;

@@ -15,29 +15,30 @@ import org.paddlepaddle.cloud.ground.server.request.Verb;
 public final class KubernetesService {
     private static final String NAME = "kubernetes";
     private static final String NAMESPACE = "default";
-    private static final String ADDRESS = "10.96.0.1";
     private static final int SERVICE_PORT = 443;
 
     private final Machinery machinery;
+    private final ServiceRange range;
 
-    public KubernetesService(Machinery machinery) {
+    public KubernetesService(Machinery machinery, ServiceRange range) {
         this.machinery = machinery;
+        this.range = range;
     }
 
     /** Says where the server listens; loopback is named only when there is nothing else. */
     public void publish(List<InetAddress> addresses, int port) {
         var reachable = addresses.stream().filter(each -> !each.isLoopbackAddress()).toList();
         var named = reachable.isEmpty() ? addresses : reachable;
-        put("", "v1", "services", service(port));
+        put("", "v1", "services", service(range.first(), port));
         put("", "v1", "endpoints", endpoints(named, port));
         put("discovery.k8s.io", "v1", "endpointslices", slice(named, port));
     }
 
-    private static ObjectNode service(int port) {
+    private static ObjectNode service(String address, int port) {
         var service = named();
         var labels = Json.child(Json.child(service, "metadata"), "labels");
         labels.put("component", "apiserver").put("provider", "kubernetes");
-        var spec = service.putObject("spec").put("type", "ClusterIP").put("clusterIP", ADDRESS);
+        var spec = service.putObject("spec").put("type", "ClusterIP").put("clusterIP", address);
         spec.putArray("ports")
                 .addObject()
                 .put("name", "https")

@@ -57,6 +57,17 @@ public final class Machinery implements AutoCloseable {
         this.housekeepers = housekeepers;
     }
 
+    /** Opens the store in a directory and serves it, with the usual addresses for services. */
+    public static Machinery open(
+            Path directory,
+            Schemas schemas,
+            PatchApplier applier,
+            FieldOwnership ownership,
+            Map<Place, SubresourceHandler> handlers,
+            Clock clock) {
+        return open(directory, schemas, applier, ownership, handlers, ServiceRange.USUAL, clock);
+    }
+
     /**
      * Opens the store in a directory and serves it.
      *
@@ -70,8 +81,10 @@ public final class Machinery implements AutoCloseable {
             PatchApplier applier,
             FieldOwnership ownership,
             Map<Place, SubresourceHandler> handlers,
+            ServiceRange range,
             Clock clock) {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        range.adopt(store);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
         var guards = new Guards();
@@ -79,7 +92,7 @@ public final class Machinery implements AutoCloseable {
         var preparation =
                 new Preparation(
                         admission(store, guards),
-                        Kinds.rules(store, catalog, clock),
+                        Kinds.rules(store, catalog, range, clock),
                         List.of(quotas, new InertKinds()));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);

@@ -59,7 +59,6 @@ class PkiTest {
                         "kubernetes.default.svc.cluster.local",
                         "127.0.0.1",
                         "0:0:0:0:0:0:0:1",
-                        "10.96.0.1",
                         "10.88.0.1");
     }
 

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
@@ -14,10 +15,10 @@ public final class Kinds {
 
     /** By group resource. */
     public static Map<String, KindRules> rules(
-            ObjectStore store, ResourceCatalog catalog, Clock clock) {
+            ObjectStore store, ResourceCatalog catalog, ServiceRange range, Clock clock) {
         var rules = new LinkedHashMap<String, KindRules>();
         rules.put("pods", new PodRules());
-        rules.put("services", new ServiceRules(new ServiceAllocation(store, clock)));
+        rules.put("services", new ServiceRules(new ServiceAllocation(store, range, clock)));
         rules.put("namespaces", new NamespaceRules());
         rules.put("secrets", new SecretRules());
         rules.put("configmaps", new ConfigMapRules());

@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /**
- * Hands out addresses of 10.96.0.0/16 and node ports. What is stored is taken; what was handed out
- * a moment ago is taken too, for its service may be on its way to the store. Nothing is given back:
- * a failed create costs an address for a minute.
+ * Hands out addresses of the service range and node ports. What is stored is taken; what was handed
+ * out a moment ago is taken too, for its service may be on its way to the store. Nothing is given
+ * back: a failed create costs an address for a minute.
  */
 final class ServiceAllocation {
     private static final String SERVICES = "core/services/";
@@ -27,23 +28,27 @@ final class ServiceAllocation {
     /** The first addresses are left to those who choose for themselves, as in Kubernetes. */
     private static final int FIRST_DYNAMIC = 256;
 
-    private static final int ADDRESSES = 1 << 16;
+    /** The last 256 addresses are for load balancers, whose controller gives them out. */
+    private static final int ADDRESSES = (1 << 16) - 256;
+
     private static final int FIRST_PORT = 30_000;
     private static final int PORTS = 2768;
 
     private final ObjectStore store;
+    private final ServiceRange range;
     private final Clock clock;
     private final RandomGenerator random = RandomGenerator.getDefault();
     private final Map<String, Instant> handedOut = new LinkedHashMap<>();
     private final Map<String, Held> held = new HashMap<>();
 
-    ServiceAllocation(ObjectStore store, Clock clock) {
+    ServiceAllocation(ObjectStore store, ServiceRange range, Clock clock) {
         this.store = store;
+        this.range = range;
         this.clock = clock;
     }
 
-    static boolean inRange(String address) {
-        return address.matches("10\\.96\\.\\d{1,3}\\.\\d{1,3}");
+    ServiceRange range() {
+        return range;
     }
 
     static boolean inRange(int port) {
@@ -55,7 +60,7 @@ final class ServiceAllocation {
         int start = random.nextInt(ADDRESSES - FIRST_DYNAMIC);
         for (int i = 0; i < ADDRESSES - FIRST_DYNAMIC - 1; i++) {
             int at = FIRST_DYNAMIC + (start + i) % (ADDRESSES - FIRST_DYNAMIC - 1);
-            var address = "10.96." + (at >> 8) + "." + (at & 255);
+            var address = range.address(at);
             if (taken.add(address)) {
                 handedOut.put(address, clock.instant());
                 return Optional.of(address);

@@ -125,7 +125,7 @@ final class ServiceRules implements KindRules {
             wanted = allocation.address().orElse("");
         } else if (IpAddress.parse(wanted).isPresent()) {
             // What is no address at all is for the checks to refuse.
-            if (!ServiceAllocation.inRange(wanted)) {
+            if (!allocation.range().contains(wanted)) {
                 problems.invalid(
                         "spec.clusterIPs",
                         spec.arrayNode().add(wanted),
@@ -134,7 +134,8 @@ final class ServiceRules implements KindRules {
                                 + ": the provided IP ("
                                 + wanted
                                 + ") is not in the valid range. The range of valid IPs is"
-                                + " 10.96.0.0/16");
+                                + " "
+                                + allocation.range());
             } else if (!allocation.take(wanted)) {
                 problems.invalid(
                         "spec.clusterIPs",

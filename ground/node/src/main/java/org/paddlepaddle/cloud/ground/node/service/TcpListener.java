@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.service;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts connections to a service and carries their bytes to a backend. */
+final class TcpListener implements Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpListener.class);
+    private static final int BACKLOG = 512;
+    private static final int CONNECT_MILLIS = 5_000;
+
+    private final ServerSocket server;
+    private final Turns turns = new Turns();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile Route route;
+
+    private TcpListener(ServerSocket server, Route route) {
+        this.server = server;
+        this.route = route;
+    }
+
+    static TcpListener open(ProxyForwarding.Place place, Route route) throws IOException {
+        var server = new ServerSocket();
+        try {
+            server.setReuseAddress(true);
+            var address = InetAddress.ofLiteral(place.address());
+            server.bind(new InetSocketAddress(address, place.port()), BACKLOG);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+        var listener = new TcpListener(server, route);
+        Thread.ofVirtual().name("service/" + place).start(listener::accept);
+        return listener;
+    }
+
+    @Override
+    public void lead(Route newer) {
+        route = newer;
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                var client = server.accept();
+                Thread.ofVirtual().name("service-connection").start(() -> carry(client));
+            } catch (IOException e) {
+                LOG.debug("{}: {}", server, e.getMessage());
+            }
+        }
+    }
+
+    private void carry(Socket client) {
+        try (client) {
+            open.add(client);
+            var backend = connect(client);
+            if (backend.isPresent()) {
+                try (var other = backend.get()) {
+                    open.add(other);
+                    client.setTcpNoDelay(true);
+                    other.setTcpNoDelay(true);
+                    var back =
+                            Thread.ofVirtual()
+                                    .name("service-connection-back")
+                                    .start(() -> copy(other, client));
+                    copy(client, other);
+                    back.join();
+                    open.remove(other);
+                }
+            } else {
+                // Closing with a reset tells the client what a refused connection would have.
+                client.setSoLinger(true, 0);
+            }
+        } catch (IOException e) {
+            LOG.debug("a connection broke: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.remove(client);
+        }
+    }
+
+    private Optional<Socket> connect(Socket client) throws IOException {
+        for (var backend : turns.order(route, client.getInetAddress())) {
+            var socket = new Socket();
+            try {
+                var address = InetAddress.ofLiteral(backend.address());
+                socket.connect(new InetSocketAddress(address, backend.port()), CONNECT_MILLIS);
+                return Optional.of(socket);
+            } catch (IOException refused) {
+                socket.close();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Until one side has no more to say; then the other is told, and may go on answering. */
+    private static void copy(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+            to.shutdownOutput();
+        } catch (IOException broken) {
+            close(from);
+            close(to);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.trace("closing: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            LOG.debug("closing: {}", e.getMessage());
+        }
+        open.forEach(TcpListener::close);
+    }
+}

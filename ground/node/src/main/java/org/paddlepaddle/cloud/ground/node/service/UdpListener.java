@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.service;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries datagrams to a backend and its answers back; one socket per client. */
+final class UdpListener implements Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(UdpListener.class);
+    private static final int LARGEST = 65_535;
+    private static final int IDLE_MILLIS = 60_000;
+    private static final int MOST_CLIENTS = 1_024;
+
+    private final DatagramSocket server;
+    private final Turns turns = new Turns();
+    private final Map<SocketAddress, DatagramSocket> clients = new ConcurrentHashMap<>();
+    private volatile Route route;
+
+    private UdpListener(DatagramSocket server, Route route) {
+        this.server = server;
+        this.route = route;
+    }
+
+    static UdpListener open(ProxyForwarding.Place place, Route route) throws IOException {
+        var address = InetAddress.ofLiteral(place.address());
+        var server = new DatagramSocket(new InetSocketAddress(address, place.port()));
+        var listener = new UdpListener(server, route);
+        Thread.ofVirtual().name("service/" + place).start(listener::receive);
+        return listener;
+    }
+
+    @Override
+    public void lead(Route newer) {
+        route = newer;
+        // A client of a backend that went must find another with its next datagram.
+        clients.forEach(
+                (client, socket) -> {
+                    var to = (InetSocketAddress) socket.getRemoteSocketAddress();
+                    if (to != null && !newer.backends().contains(backend(to))) {
+                        clients.remove(client, socket);
+                        socket.close();
+                    }
+                });
+    }
+
+    private static Backend backend(InetSocketAddress address) {
+        return new Backend(address.getAddress().getHostAddress(), address.getPort());
+    }
+
+    private void receive() {
+        var buffer = new byte[LARGEST];
+        while (!server.isClosed()) {
+            try {
+                var packet = new DatagramPacket(buffer, buffer.length);
+                server.receive(packet);
+                var client = (InetSocketAddress) packet.getSocketAddress();
+                var socket = clients.get(client);
+                if (socket == null) {
+                    socket = connect(client);
+                }
+                if (socket != null) {
+                    socket.send(new DatagramPacket(buffer, packet.getLength()));
+                }
+            } catch (IOException e) {
+                LOG.debug("a datagram is lost: {}", e.getMessage());
+            }
+        }
+    }
+
+    private @Nullable DatagramSocket connect(InetSocketAddress client) throws IOException {
+        var order = turns.order(route, client.getAddress());
+        if (order.isEmpty() || clients.size() >= MOST_CLIENTS) {
+            return null;
+        }
+        var backend = order.getFirst();
+        var socket = new DatagramSocket();
+        socket.connect(
+                new InetSocketAddress(InetAddress.ofLiteral(backend.address()), backend.port()));
+        socket.setSoTimeout(IDLE_MILLIS);
+        clients.put(client, socket);
+        Thread.ofVirtual().name("service-answers").start(() -> answer(socket, client));
+        return socket;
+    }
+
+    private void answer(DatagramSocket socket, SocketAddress client) {
+        var buffer = new byte[LARGEST];
+        try (socket) {
+            while (!server.isClosed()) {
+                var packet = new DatagramPacket(buffer, buffer.length);
+                socket.receive(packet);
+                server.send(new DatagramPacket(buffer, packet.getLength(), client));
+            }
+        } catch (SocketTimeoutException _) {
+            LOG.trace("{} is silent", client);
+        } catch (IOException e) {
+            LOG.debug("no more answers to {}: {}", client, e.getMessage());
+        } finally {
+            clients.remove(client, socket);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        clients.values().forEach(DatagramSocket::close);
+    }
+}
