@@ -17,6 +17,8 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
+import org.paddlepaddle.cloud.ground.node.log.LogLimits;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
@@ -31,16 +33,19 @@ public final class NodeAgent implements AutoCloseable {
     private final Machine machine;
     private final PodWorkers workers;
     private final SharedIndexInformer<Pod> informer;
+    private final LogKeeper logs;
     private final List<Thread> threads;
 
     private NodeAgent(
             Machine machine,
             PodWorkers workers,
             SharedIndexInformer<Pod> informer,
+            LogKeeper logs,
             List<Thread> threads) {
         this.machine = machine;
         this.workers = workers;
         this.informer = informer;
+        this.logs = logs;
         this.threads = threads;
     }
 
@@ -70,8 +75,15 @@ public final class NodeAgent implements AutoCloseable {
                         .withField("spec.nodeName", config.name())
                         .inform(handler(workers));
         forgetOthers(workers, informer);
-        var logs = new LogServer(machine, workers);
-        var dialer = new TunnelDialer(client, config.name(), logs::serve);
+        var logs =
+                new LogKeeper(
+                                machine.home().logs(),
+                                LogLimits.DEFAULT,
+                                machine.runtime()::pods,
+                                clock)
+                        .start();
+        var streams = new StreamServer(machine, workers, logs);
+        var dialer = new TunnelDialer(client, config.name(), streams::serve);
         LOG.info(
                 "node {} is up: {} network, {}",
                 config.name(),
@@ -81,6 +93,7 @@ public final class NodeAgent implements AutoCloseable {
                 machine,
                 workers,
                 informer,
+                logs,
                 List.of(
                         Thread.ofVirtual().name("node-lease").start(registration),
                         Thread.ofVirtual().name("node-tunnel").start(dialer)));
@@ -153,6 +166,7 @@ public final class NodeAgent implements AutoCloseable {
         machine.images().close();
         workers.stop();
         machine.exits().close();
+        logs.close();
         if (killPods) {
             NodeCleanup.run(machine.home().root());
         }

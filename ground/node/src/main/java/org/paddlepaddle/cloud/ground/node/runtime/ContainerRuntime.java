@@ -169,6 +169,14 @@ public final class ContainerRuntime {
         return ContainerObservation.of(directory(id));
     }
 
+    /** How to run something else in a container; empty when its payload does not run. */
+    public Optional<ContainerEntry> entry(ContainerId id) {
+        var directory = directory(id);
+        return new ContainerProcesses(home, directory)
+                .init()
+                .flatMap(init -> ContainerEntry.of(directory, init));
+    }
+
     /** Asks the payload to end; without effect, and so to be repeated, until its init runs. */
     public void terminate(ContainerId id) {
         var directory = directory(id);

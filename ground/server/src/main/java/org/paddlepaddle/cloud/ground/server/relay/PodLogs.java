@@ -45,6 +45,7 @@ public final class PodLogs implements Connector {
         }
         var path = connection.path();
         var options = connection.options();
+        LogOptions.check(path.name(), options);
         var target =
                 PodTarget.find(
                         objects,
