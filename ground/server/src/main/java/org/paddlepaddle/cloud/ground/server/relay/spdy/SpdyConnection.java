@@ -116,12 +116,19 @@ public final class SpdyConnection implements AutoCloseable {
                                         header.getValue().toString()));
         var stream = new SpdyStream(id, headers, this);
         streams.put(id, stream);
-        // Before anything is written to it: the client drops what comes before the reply.
-        send(new DefaultSpdySynReplyFrame(id));
+        reply(id);
         if (opening.isLast()) {
             stream.ended();
         }
         handler.opened(stream);
+    }
+
+    /** Before anything is written to a stream: the client drops what comes before the reply. */
+    private void reply(int id) throws IOException {
+        var reply = new DefaultSpdySynReplyFrame(id);
+        // Netty writes no headers as no bytes at all, which Go takes for a broken frame.
+        reply.headers().set("status", "200");
+        send(reply);
     }
 
     private void data(SpdyDataFrame data) throws IOException {
