@@ -37,6 +37,15 @@ final class TestApi implements AutoCloseable {
                 .build();
     }
 
+    /** A client that may do everything. */
+    KubernetesClient admin() {
+        var identity =
+                kubernetes.server().kubeconfigFor("kubernetes-admin", List.of("system:masters"));
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(identity.text()))
+                .build();
+    }
+
     String kubectl(String input, String... arguments) {
         return Command.require(command(arguments), input);
     }
