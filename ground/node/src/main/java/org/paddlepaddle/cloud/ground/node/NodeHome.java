@@ -59,6 +59,16 @@ public record NodeHome(Path root) {
         return Path.of("/dev/shm", "paddlecloud-" + tag());
     }
 
+    /** The part of {@link #memory} that belongs to one pod. */
+    public Path memory(String pod) {
+        return memory().resolve(pod);
+    }
+
+    /** Persistent volumes that are made on demand. */
+    public Path volumes() {
+        return root.resolve("volumes");
+    }
+
     /** Six letters that tell this installation's interfaces and cgroups from another's. */
     public String tag() {
         try {

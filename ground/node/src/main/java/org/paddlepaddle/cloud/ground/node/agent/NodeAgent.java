@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 /** One node: registers itself, runs the pods bound to it, and lets the API server in. */
 public final class NodeAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
+
+    /** Half of kubelet's; each object is read once in this time however many pods use it. */
+    private static final Duration REFRESH = Duration.ofSeconds(30);
 
     private final Machine machine;
     private final PodWorkers workers;
@@ -115,6 +119,8 @@ public final class NodeAgent implements AutoCloseable {
                 new Images(() -> Catalog.load(users), store, config.programs(), clock, changed),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
+                NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
+                REFRESH,
                 clock);
     }
 

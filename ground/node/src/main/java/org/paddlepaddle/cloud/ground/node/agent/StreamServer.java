@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
-import org.paddlepaddle.cloud.ground.node.runtime.ContainerEntry;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 import org.paddlepaddle.cloud.ground.node.stream.AttachSession;
 import org.paddlepaddle.cloud.ground.node.stream.ExecCommand;
@@ -78,10 +78,14 @@ final class StreamServer {
             throws IOException, InterruptedException {
         var words = new ArrayList<String>();
         request.path("command").forEach(word -> words.add(word.asText()));
+        var container = container(request);
+        var entry =
+                running(pod(request), container)
+                        .flatMap(id -> machine.runtime().entry(id, words))
+                        .orElseThrow(() -> notRunning(container));
         var command =
                 new ExecCommand(
-                        entry(pod(request), container(request)),
-                        words,
+                        entry,
                         request.path("stdin").asBoolean(),
                         request.path("tty").asBoolean());
         agree(stream);
@@ -92,7 +96,7 @@ final class StreamServer {
     private void attach(TunnelStream stream, JsonNode request) throws IOException {
         var pod = pod(request);
         var container = container(request);
-        entry(pod, container);
+        running(pod, container).orElseThrow(() -> notRunning(container));
         var log = logs.of(pod, container, LogQuery.FROM_NOW);
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
@@ -120,7 +124,7 @@ final class StreamServer {
     private OptionalLong processOf(Pod pod) {
         return PodObserver.names(pod)
                 .flatMap(name -> running(pod, name).stream())
-                .mapToLong(ContainerEntry::init)
+                .flatMapToLong(id -> machine.runtime().process(id).stream())
                 .findFirst();
     }
 
@@ -134,19 +138,15 @@ final class StreamServer {
         return request.path("container").asText();
     }
 
-    private ContainerEntry entry(Pod pod, String container) {
-        return running(pod, container)
-                .orElseThrow(
-                        () ->
-                                new StreamRefusal(
-                                        404, "container not found (\"" + container + "\")"));
+    private static StreamRefusal notRunning(String container) {
+        return new StreamRefusal(404, "container not found (\"" + container + "\")");
     }
 
-    private Optional<ContainerEntry> running(Pod pod, String container) {
+    private Optional<ContainerId> running(Pod pod, String container) {
         return machine.runtime()
                 .latest(pod.getMetadata().getUid(), container)
                 .filter(ContainerState.Running.class::isInstance)
-                .flatMap(state -> machine.runtime().entry(state.id()));
+                .map(ContainerState::id);
     }
 
     private static void agree(TunnelStream stream) throws IOException {

@@ -40,6 +40,12 @@ public final class LogReader {
         this.output = new LogOutput(to, query);
     }
 
+    /** Copies what is asked for without regard to time. */
+    public static void copy(Path log, LogQuery query, BooleanSupplier writing, OutputStream to)
+            throws IOException {
+        copy(log, query, writing, _ -> false, to);
+    }
+
     /**
      * @param writing whether more may still come
      */

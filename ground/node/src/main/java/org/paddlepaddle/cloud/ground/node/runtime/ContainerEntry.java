@@ -5,110 +5,88 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
-import org.paddlepaddle.cloud.ground.node.process.ProcessTable;
 
 /**
- * The way into a container that runs.
+ * How a further program gets into a container that runs.
  *
- * @param init first process of the container
- * @param payload runs the container's command; has its environment, its user and its directory
- * @param cgroups file with one group per line
+ * @param scripts where the scripts of this package lie on the machine
+ * @param directory of the run
  */
-public record ContainerEntry(long init, long payload, Path cgroups) {
-    private static final Map<String, String> NAMESPACES =
-            new TreeMap<>(
-                    Map.of(
-                            "mnt", "--mount",
-                            "uts", "--uts",
-                            "ipc", "--ipc",
-                            "net", "--net",
-                            "pid", "--pid"));
+record ContainerEntry(Path scripts, ContainerDirectory directory) {
+    /** What a further program is started with; kept in the run's directory. */
+    record Inside(Path scripts, Path environment, String workingDirectory, String identity) {
+        String text() {
+            return String.join("\n", scripts + "", environment + "", workingDirectory, identity);
+        }
 
-    static Optional<ContainerEntry> of(ContainerDirectory directory, ProcessIdentity init) {
-        return ProcessTable.children(init.pid()).stream()
-                .flatMap(pid -> ProcessIdentity.of(pid).stream())
-                .min(Comparator.comparingLong(ProcessIdentity::startTicks))
-                .map(
-                        payload ->
-                                new ContainerEntry(
-                                        init.pid(),
-                                        payload.pid(),
-                                        directory.path().resolve("cgroups")));
+        static Inside parse(String text) {
+            var lines = text.lines().toList();
+            return new Inside(
+                    Path.of(lines.get(0)), Path.of(lines.get(1)), lines.get(2), lines.get(3));
+        }
+
+        /** Words that start a program by a script. */
+        List<String> words(String script) {
+            return List.of("/bin/sh", scripts.resolve(script).toString());
+        }
+
+        List<String> arguments() {
+            return List.of(environment.toString(), workingDirectory, identity);
+        }
     }
 
-    /** The program that enters its namespaces as its user; empty where it has none of its own. */
-    public List<String> command() {
-        var command = new ArrayList<String>();
-        if (differs("user")) {
-            command.addAll(List.of("--user", "--preserve-credentials"));
-        }
-        NAMESPACES.forEach(
-                (name, flag) -> {
-                    if (differs(name)) {
-                        command.add(flag);
-                    }
-                });
-        if (Isolation.root()) {
-            command.addAll(user());
-        }
-        if (command.isEmpty()) {
+    private static final Map<String, String> NAMESPACES = namespaces();
+
+    private static Map<String, String> namespaces() {
+        var flags = new LinkedHashMap<String, String>();
+        flags.put("user", "-U");
+        flags.put("mnt", "-m");
+        flags.put("uts", "-u");
+        flags.put("ipc", "-i");
+        flags.put("net", "-n");
+        flags.put("pid", "-p");
+        return flags;
+    }
+
+    /**
+     * @param init process id of the container's first process
+     */
+    List<String> words(long init, List<String> command) {
+        var inside = directory.read("inside").map(Inside::parse).orElseThrow();
+        var words = new ArrayList<>(List.of("/bin/sh", scripts.resolve("exec.sh").toString()));
+        words.add(directory.path().toString());
+        words.addAll(enter(init));
+        words.addAll(inside.words("inside.sh"));
+        words.addAll(inside.arguments());
+        words.addAll(command);
+        return words;
+    }
+
+    /** Enters what the container has of its own; the rest it shares with us. */
+    private static List<String> enter(long init) {
+        var own =
+                NAMESPACES.keySet().stream().filter(name -> !same(init, name)).toList();
+        if (own.isEmpty()) {
             return List.of();
         }
-        command.addAll(0, List.of("nsenter", "--target", Long.toString(init)));
-        command.add("--");
-        return command;
-    }
-
-    private boolean differs(String namespace) {
-        try {
-            return !Files.readSymbolicLink(Path.of("/proc/self/ns", namespace))
-                    .equals(Files.readSymbolicLink(proc(init).resolve("ns").resolve(namespace)));
-        } catch (IOException e) {
-            throw gone(e);
+        var words = new ArrayList<>(List.of("nsenter", "-t", Long.toString(init)));
+        own.forEach(name -> words.add(NAMESPACES.get(name)));
+        if (own.contains("user")) {
+            words.add("--preserve-credentials");
         }
+        words.add("--");
+        return words;
     }
 
-    private List<String> user() {
-        var uid = number("Uid:");
-        var gid = number("Gid:");
-        return uid.equals("0") && gid.equals("0")
-                ? List.of()
-                : List.of("--setgid", gid, "--setuid", uid);
-    }
-
-    private String number(String field) {
+    private static boolean same(long pid, String namespace) {
         try {
-            return Files.readAllLines(proc(payload).resolve("status")).stream()
-                    .filter(line -> line.startsWith(field))
-                    .map(line -> line.split("\\s+")[1])
-                    .findFirst()
-                    .orElse("0");
-        } catch (IOException e) {
-            throw gone(e);
+            return Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/" + namespace))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/" + namespace)));
+        } catch (IOException gone) {
+            return true;
         }
-    }
-
-    /** Where the payload works now, as it sees it. */
-    public String workingDirectory() {
-        try {
-            return Files.readSymbolicLink(proc(payload).resolve("cwd")).toString();
-        } catch (IOException e) {
-            return "/";
-        }
-    }
-
-    private static Path proc(long pid) {
-        return Path.of("/proc", Long.toString(pid));
-    }
-
-    private static NodeException gone(IOException cause) {
-        return new NodeException("the container has ended: " + cause.getMessage(), cause);
     }
 }

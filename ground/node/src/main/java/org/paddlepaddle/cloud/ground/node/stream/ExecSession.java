@@ -95,7 +95,7 @@ public final class ExecSession {
                         }
                     });
         } catch (IOException e) {
-            LOG.debug("terminal of {}: {}", command.words().getFirst(), e.getMessage());
+            LOG.debug("terminal of a command: {}", e.getMessage());
             kill(process);
         }
     }
@@ -160,7 +160,7 @@ public final class ExecSession {
                 take(next, input);
             }
         } catch (IOException e) {
-            LOG.debug("input of {}: {}", command.words().getFirst(), e.getMessage());
+            LOG.debug("input of a command: {}", e.getMessage());
         }
         kill(process);
     }

@@ -11,15 +11,19 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -72,7 +76,7 @@ class StreamsIT {
     void startPod() {
         run("probe", "Never", "echo probe");
         awaitTrue("a tunnel", () -> api.kubectlOutcome("logs", "probe").output().equals("probe\n"));
-        run("box", "Never", "cd /tmp; exec sleep 1000");
+        run("box", "Never", "exec sleep 1000");
         awaitRunning("box");
     }
 
@@ -144,10 +148,10 @@ class StreamsIT {
 
         @Test
         void when_it_looks_around_then_it_is_where_the_container_is() throws Exception {
-            var script = "echo \"$COLOUR\"; echo $PLACE; hostname; pwd; echo ${LC_ALL:-none}";
+            var script = "echo \"$COLOUR\"; echo $PLACE; hostname; pwd";
 
             assertThat(exec("sh", "-c", script).text())
-                    .isEqualTo("it's a\nblue\nhere\nbox\n/tmp\nnone\n");
+                    .isEqualTo("it's a\nblue\nhere\nbox\n/workspace\n");
         }
 
         @Test
@@ -305,44 +309,153 @@ class StreamsIT {
     }
 
     @Nested
+    class Given_a_pod_that_ends {
+        @Test
+        void when_a_client_is_attached_then_it_sees_what_comes_and_the_end() throws Exception {
+            run("ticks", "Never", "while [ ! -e /tmp/stop ]; do echo tick; sleep 0.1; done; echo end");
+            awaitRunning("ticks");
+            var attached = api.start("attach", "ticks");
+            try (var lines = attached.inputReader(UTF_8)) {
+                assertThat(lines.readLine()).isEqualTo("tick");
+
+                api.kubectl("", "exec", "ticks", "--", "touch", "/tmp/stop");
+
+                assertThat(lines.lines().toList()).endsWith("end");
+            }
+            assertThat(attached.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(attached.exitValue()).isZero();
+        }
+
+        @Test
+        void when_it_is_deleted_then_its_log_is_still_there() {
+            run("gone", "Never", "echo last words");
+            awaitTrue(
+                    "its log",
+                    () -> api.kubectlOutcome("logs", "gone").output().equals("last words\n"));
+
+            api.kubectl("", "delete", "pod", "gone", "--wait");
+
+            var path = "/api/v1/nodes/node-1/proxy/containerLogs/default/gone/main";
+            assertThat(api.kubectl("", "get", "--raw", path)).isEqualTo("last words\n");
+            assertThat(api.kubectlOutcome("logs", "gone").output()).contains("not found");
+        }
+    }
+
+    @Nested
     class Given_a_server_in_a_pod {
         private static final int PORT = 18080;
+        private static final String SERVICE =
+                """
+                apiVersion: v1
+                kind: Service
+                metadata: { name: web, namespace: default }
+                spec:
+                  selector: { app: web }
+                  ports: [ { port: 80, targetPort: 18080 } ]
+                """;
+
+        @BeforeEach
+        void serve() throws IOException {
+            RealMachine.require(Command.succeeds("python3", "--version"), "python3");
+            if (api.kubectlOutcome("get", "pod", "web").succeeded()) {
+                return;
+            }
+            var program = new String(StreamsIT.class.getResourceAsStream("web.py").readAllBytes(), UTF_8);
+            run("web", "Never", "exec sleep 10000");
+            api.kubectl("", "label", "pod", "web", "app=web");
+            api.kubectl(SERVICE, "create", "-f", "-");
+            awaitRunning("web");
+            api.kubectl(program, "exec", "-i", "web", "--", "sh", "-c", "cat >/tmp/web.py");
+            api.kubectl("", "exec", "web", "--", "sh", "-c", "setsid python3 /tmp/web.py >/tmp/web.log 2>&1 &");
+            awaitTrue(
+                    "the server to listen",
+                    () -> api.kubectlOutcome("get", "--raw", proxy("pods/web:18080") + "/").succeeded());
+        }
+
+        private String proxy(String target) {
+            return "/api/v1/namespaces/default/" + target + "/proxy";
+        }
+
+        @Test
+        void when_it_is_asked_through_the_api_server_then_it_answers() {
+            assertThat(api.kubectl("", "get", "--raw", proxy("pods/web:18080") + "/a?b=c"))
+                    .contains("GET /a?b=c", "x-forwarded-uri: " + proxy("pods/web:18080") + "/a?b=c")
+                    .doesNotContainIgnoringCase("authorization");
+            assertThat(api.kubectl("", "get", "--raw", proxy("services/web") + "/s")).contains("GET /s");
+            assertThat(api.kubectl("", "get", "--raw", proxy("services/http:web:80") + "/t")).contains("GET /t");
+            assertThat(api.kubectlOutcome("get", "--raw", proxy("pods/web:1") + "/").output())
+                    .contains("failed to connect to port 1");
+            assertThat(api.kubectl("x".repeat(100_000), "create", "--raw", proxy("pods/web:18080") + "/up", "-f", "-"))
+                    .contains("POST /up", "body: 100000");
+        }
+
+        @Test
+        void when_it_speaks_websocket_then_so_does_the_proxy() throws Exception {
+            var proxied = api.start("proxy", "--port=0");
+            try (var lines = proxied.inputReader(UTF_8);
+                    var http = HttpClient.newHttpClient()) {
+                var port = String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+).*", "$1");
+                var said = new CompletableFuture<String>();
+                var socket =
+                        http.newWebSocketBuilder()
+                                .buildAsync(
+                                        URI.create("ws://127.0.0.1:" + port + proxy("services/web") + "/socket"),
+                                        new WebSocket.Listener() {
+                                            @Override
+                                            public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+                                                said.complete(text.toString());
+                                                return null;
+                                            }
+                                        })
+                                .get(60, TimeUnit.SECONDS);
+
+                socket.sendText("hello", true).get(60, TimeUnit.SECONDS);
+
+                assertThat(said.get(60, TimeUnit.SECONDS)).isEqualTo("hello");
+                socket.abort();
+            } finally {
+                proxied.destroy();
+                proxied.waitFor();
+            }
+        }
 
         @Test
         void when_its_port_is_forwarded_then_requests_reach_it() throws Exception {
-            RealMachine.require(Command.succeeds("python3", "--version"), "python3");
-            run("web", "Never", "mkdir -p /tmp/w; echo hello >/tmp/w/index.html; exec python3 -m http.server -d /tmp/w " + PORT);
-            awaitRunning("web");
-            awaitTrue(
-                    "the server to listen",
-                    () ->
-                            api.kubectlOutcome(
-                                            "exec", "web", "--", "python3", "-c",
-                                            "import socket,os; socket.create_connection((socket.gethostbyname(socket.gethostname()), 18080))")
-                                    .succeeded());
-            for (var setting : List.of("PORT_FORWARD_WEBSOCKETS=true", "PORT_FORWARD_WEBSOCKETS=false")) {
-                forwarded("KUBECTL_" + setting);
-            }
+            forwarded("KUBECTL_PORT_FORWARD_WEBSOCKETS=true");
+            forwarded("KUBECTL_PORT_FORWARD_WEBSOCKETS=false");
         }
 
         private void forwarded(String variable) throws Exception {
             var forward = api.start(List.of(variable), "port-forward", "pod/web", ":" + PORT);
-            try (var lines = forward.inputReader(UTF_8)) {
+            try (var lines = forward.inputReader(UTF_8);
+                    var http = HttpClient.newHttpClient()) {
                 var port = String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+) .*", "$1");
-                try (var http = HttpClient.newHttpClient()) {
-                    for (int request = 0; request < 20; request++) {
-                        var answer =
-                                http.send(
-                                        HttpRequest.newBuilder(
-                                                        URI.create("http://127.0.0.1:" + port + "/"))
-                                                .build(),
-                                        BodyHandlers.ofString());
-                        assertThat(answer.body()).isEqualTo("hello\n");
-                    }
+                for (int request = 0; request < 20; request++) {
+                    var question =
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/large"))
+                                    .build();
+                    var answer = http.send(question, BodyHandlers.ofByteArray());
+                    assertThat(answer.body()).hasSize(300_000);
                 }
             } finally {
                 forward.destroy();
                 forward.waitFor();
+            }
+        }
+
+        @Test
+        void when_a_port_is_forwarded_over_channels_then_requests_reach_it() throws Exception {
+            try (var other = api.admin();
+                    var forward = other.pods().inNamespace("default").withName("web").portForward(PORT);
+                    var http = HttpClient.newHttpClient()) {
+                var question =
+                        HttpRequest.newBuilder(
+                                        URI.create("http://127.0.0.1:" + forward.getLocalPort() + "/large"))
+                                .build();
+
+                var answer = http.send(question, BodyHandlers.ofByteArray());
+
+                assertThat(answer.body()).hasSize(300_000);
             }
         }
     }

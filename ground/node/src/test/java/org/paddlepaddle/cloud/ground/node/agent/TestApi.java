@@ -38,6 +38,22 @@ final class TestApi implements AutoCloseable {
                 .build();
     }
 
+    /** A client that may do everything. */
+    KubernetesClient admin() {
+        var identity =
+                kubernetes.server().kubeconfigFor("kubernetes-admin", List.of("system:masters"));
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(identity.text()))
+                .build();
+    }
+
+    /** A client that may do everything. */
+    KubernetesClient admin() {
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
+                .build();
+    }
+
     String kubectl(String input, String... arguments) {
         return Command.require(command(arguments), input);
     }
