@@ -22,12 +22,15 @@ public final class Kinds {
     public static final Kind EVENT =
             new Kind("", "v1", "Event", true, List.of("events", "event", "ev"));
 
+    public static final Kind NODE =
+            new Kind("", "v1", "Node", false, List.of("nodes", "node", "no"));
+
     private static final List<Kind> USUAL =
             List.of(
                     PADDLE_JOB,
                     POD,
                     EVENT,
-                    new Kind("", "v1", "Node", false, List.of("nodes", "node", "no")),
+                    NODE,
                     new Kind(
                             "", "v1", "Namespace", false, List.of("namespaces", "namespace", "ns")),
                     new Kind("", "v1", "Service", true, List.of("services", "service", "svc")),

@@ -47,13 +47,6 @@ final class TestApi implements AutoCloseable {
                 .build();
     }
 
-    /** A client that may do everything. */
-    KubernetesClient admin() {
-        return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
-                .build();
-    }
-
     String kubectl(String input, String... arguments) {
         return Command.require(command(arguments), input);
     }
