@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
@@ -58,7 +58,7 @@ public final class LogsCommand implements Callable<Integer> {
     private boolean timestamps;
 
     @Option(names = "--since", paramLabel = "TIME")
-    private @Nullable Duration since;
+    private @Nullable String since;
 
     @Option(names = "--since-time", paramLabel = "TIME")
     private @Nullable String sinceTime;
@@ -138,11 +138,17 @@ public final class LogsCommand implements Callable<Integer> {
         add(query, "container", name.orElse(null));
         add(query, "tailLines", tail);
         add(query, "limitBytes", limitBytes);
-        add(query, "sinceSeconds", since == null ? null : Math.max(1, since.toSeconds()));
+        add(query, "sinceSeconds", since == null ? null : Math.max(1, seconds(since)));
         add(query, "sinceTime", sinceTime);
         add(query, "previous", previous ? true : null);
         add(query, "timestamps", timestamps ? true : null);
         return query.toString();
+    }
+
+    private long seconds(String time) {
+        return Times.parse(time)
+                .orElseThrow(() -> Failure.of(Exit.USAGE, shell.text("resource.bad-time", time)))
+                .toSeconds();
     }
 
     private static void add(StringBuilder query, String name, @Nullable Object value) {

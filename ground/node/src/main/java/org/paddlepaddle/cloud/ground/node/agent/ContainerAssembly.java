@@ -33,6 +33,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
 import org.paddlepaddle.cloud.ground.node.runtime.Limits;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /**
@@ -140,7 +141,8 @@ record ContainerAssembly(
         if (command.isEmpty()) {
             throw new ConfigException("no command specified");
         }
-        return ContainerVariables.expand(command, variables);
+        var expanded = ContainerVariables.expand(command, variables);
+        return Boolean.TRUE.equals(container.getTty()) ? TerminalCommand.of(expanded) : expanded;
     }
 
     private List<Mount> systemFiles() {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -96,11 +97,26 @@ final class StreamServer {
     private void attach(TunnelStream stream, JsonNode request) throws IOException {
         var pod = pod(request);
         var container = container(request);
-        running(pod, container).orElseThrow(() -> notRunning(container));
+        var id = running(pod, container).orElseThrow(() -> notRunning(container));
         var log = logs.of(pod, container, LogQuery.FROM_NOW);
+        var stdin =
+                request.path("stdin").asBoolean()
+                        ? machine.runtime().input(id)
+                        : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
-        new AttachSession(channels, Optional.empty()).run(log::copy);
+        new AttachSession(channels, stdin, () -> inputEnded(pod, id)).run(log::copy);
+    }
+
+    /** Some containers read what one client has to say and no more. */
+    private void inputEnded(Pod pod, ContainerId id) {
+        boolean once =
+                pod.getSpec().getContainers().stream()
+                        .filter(container -> container.getName().equals(id.name()))
+                        .anyMatch(container -> Boolean.TRUE.equals(container.getStdinOnce()));
+        if (once) {
+            machine.runtime().endInput(id);
+        }
     }
 
     private void dial(TunnelStream stream, JsonNode request)

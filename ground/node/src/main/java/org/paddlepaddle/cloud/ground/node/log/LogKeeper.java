@@ -37,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class LogKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogKeeper.class);
     private static final Duration LOOK = Duration.ofMillis(250);
+    private static final Duration LOOK_AT_FLOOD = Duration.ofMillis(50);
     private static final Duration SWEEP = Duration.ofMinutes(10);
     private static final WatchEvent.Kind<?>[] NEW = {StandardWatchEventKinds.ENTRY_CREATE};
     private static final WatchEvent.Kind<?>[] GROWING = {
@@ -52,6 +53,7 @@ public final class LogKeeper implements AutoCloseable {
     private final Map<WatchKey, Path> watched = new HashMap<>();
     private final Set<Path> busy = new HashSet<>();
     private Instant nextSweep = Instant.MIN;
+    private volatile boolean flooded;
 
     /**
      * @param pods uids of those that are on this machine
@@ -93,7 +95,7 @@ public final class LogKeeper implements AutoCloseable {
                 sweep();
                 nextSweep = clock.instant().plus(SWEEP);
             }
-            var patience = busy.isEmpty() ? SWEEP : LOOK;
+            var patience = busy.isEmpty() ? SWEEP : flooded ? LOOK_AT_FLOOD : LOOK;
             var key = service.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (key == null) {
                 lookAtBusy();
@@ -174,6 +176,7 @@ public final class LogKeeper implements AutoCloseable {
     }
 
     private void lookAtBusy() throws IOException {
+        flooded = false;
         for (var directory : List.copyOf(busy)) {
             if (!Files.isDirectory(directory)) {
                 busy.remove(directory);
@@ -216,6 +219,7 @@ public final class LogKeeper implements AutoCloseable {
             LineTimes.note(log, length, writtenAt(log));
             if (length - LogHead.of(log) > limits.keepBytes() + limits.slackBytes()) {
                 LogHead.moveTo(log, length - limits.keepBytes());
+                flooded = true;
             }
             return true;
         } catch (NoSuchFileException gone) {

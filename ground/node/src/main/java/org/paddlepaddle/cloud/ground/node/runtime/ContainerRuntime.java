@@ -108,6 +108,33 @@ public final class ContainerRuntime {
         return ContainerObservation.of(directory(id));
     }
 
+    /** Makes a pipe for a run that will take input. */
+    public void prepareInput(ContainerId id) {
+        var directory = directory(id);
+        directory.create();
+        if (!directory.has("stdin")) {
+            Command.require("mkfifo", "-m", "600", directory.path().resolve("stdin").toString());
+        }
+    }
+
+    /** The pipe a run reads, if it takes input. */
+    public Optional<Path> input(ContainerId id) {
+        var directory = directory(id);
+        return directory.has("stdin")
+                ? Optional.of(directory.path().resolve("stdin"))
+                : Optional.empty();
+    }
+
+    /** Tells a run that nothing more will be written to its pipe. */
+    public void endInput(ContainerId id) {
+        process(id)
+                .ifPresent(
+                        pid ->
+                                Command.run(
+                                        List.of("/bin/sh", "-c", "kill -USR1 \"$0\"", pid + ""),
+                                        ""));
+    }
+
     /** The first process of a container that runs. */
     public OptionalLong process(ContainerId id) {
         return new ContainerProcesses(home, directory(id))

@@ -21,15 +21,21 @@ interrupted=0
 child=
 # kill the payload only, as a signal to a container's first process would reach only it
 trap 'interrupted=1; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
+# the end of input
+trap 'interrupted=1; exec 7>&-' USR1
 : >"$dir/started"
 
+# A background command of a shell reads nothing unless told otherwise.
+exec 8<&0 0</dev/null
 (
-    trap - TERM
+    trap - TERM USR1
+    exec 7>&- 8<&-
     become "$@"
     : >"$dir/missing"
     exit 127
-) &
+) <&8 &
 child=$!
+exec 8<&-
 # Some shells announce that a child was killed; the log belongs to the payload.
 exec >/dev/null 2>&1
 [ $interrupted = 0 ] || kill -TERM "$child"

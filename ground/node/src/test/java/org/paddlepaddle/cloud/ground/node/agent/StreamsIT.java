@@ -309,6 +309,73 @@ class StreamsIT {
     }
 
     @Nested
+    class Given_a_pod_that_takes_input {
+        private void run(String name, String terminal, String script) {
+            var pod =
+                    """
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: { name: %s, namespace: default }
+                    spec:
+                      nodeName: node-1
+                      restartPolicy: Never
+                      containers:
+                      - { name: main, image: busybox, stdin: true, stdinOnce: true, tty: %s,
+                          command: [ sh, -c, '%s' ] }
+                    """;
+            api.kubectl(pod.formatted(name, terminal, script), "create", "-f", "-");
+            awaitRunning(name);
+        }
+
+        @Test
+        void when_a_client_types_and_leaves_then_the_program_reads_it_and_the_end()
+                throws Exception {
+            run("reader", "false", "sort; echo sorted; exit 6");
+
+            var ended = kubectl("b\na\n".getBytes(UTF_8), "attach", "-i", "reader");
+
+            assertThat(ended.text()).isEqualTo("a\nb\nsorted\n");
+            api.kubectl(
+                    "",
+                    "wait",
+                    "pod/reader",
+                    "--for=jsonpath={.status.containerStatuses[0].state.terminated.exitCode}=6",
+                    "--timeout=60s");
+        }
+
+        @Test
+        void when_it_has_a_terminal_then_the_program_sees_one() throws Exception {
+            RealMachine.require(Command.succeeds("script", "--version"), "script");
+            run("typist", "true", "read line; test -t 0 && echo \"got $line on $TERM\"; exit 7");
+
+            kubectl("hello\n".getBytes(UTF_8), "attach", "-i", "typist");
+
+            awaitTrue(
+                    "the line to be read",
+                    () -> api.kubectl("", "logs", "typist").contains("got hello on xterm\r\n"));
+        }
+    }
+
+    @Nested
+    class Given_a_program_that_floods {
+        @Test
+        void when_it_prints_a_gigabyte_then_the_end_is_kept_and_the_disk_is_not_filled() {
+            run("flood", "Never", "yes 0123456789abcdef | head -c 1073741824; echo; echo end");
+
+            awaitTrue(
+                    "the last line",
+                    () -> api.kubectlOutcome("logs", "--tail=1", "flood").output().equals("end\n"));
+
+            awaitTrue("the room to be given back", () -> megabytesOfLogs() < 65);
+        }
+
+        private long megabytesOfLogs() {
+            var logs = directory.resolve("home/node/logs");
+            return Long.parseLong(Command.require("du", "-sm", logs + "").split("\\s")[0]);
+        }
+    }
+
+    @Nested
     class Given_a_pod_that_ends {
         @Test
         void when_a_client_is_attached_then_it_sees_what_comes_and_the_end() throws Exception {

@@ -21,6 +21,11 @@ public record HttpCall(
         return headers.first("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent();
     }
 
+    /** The media types the client accepts, in one line. */
+    String accept() {
+        return String.join(",", headers.all("Accept"));
+    }
+
     /** What the client offers to speak over a WebSocket, credentials left out. */
     public List<String> subprotocols() {
         return Callers.offered(this);
