@@ -12,8 +12,11 @@ import org.paddlepaddle.cloud.cli.resource.CreateCommand;
 import org.paddlepaddle.cloud.cli.resource.DeleteCommand;
 import org.paddlepaddle.cloud.cli.resource.DescribeCommand;
 import org.paddlepaddle.cloud.cli.resource.EventsCommand;
+import org.paddlepaddle.cloud.cli.resource.ExecCommand;
 import org.paddlepaddle.cloud.cli.resource.GetCommand;
 import org.paddlepaddle.cloud.cli.resource.LogsCommand;
+import org.paddlepaddle.cloud.cli.resource.PortForwardCommand;
+import org.paddlepaddle.cloud.cli.resource.TopCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
@@ -68,6 +71,9 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new GetCommand(shell))
                         .addSubcommand(new DescribeCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
+                        .addSubcommand(new ExecCommand(shell))
+                        .addSubcommand(new PortForwardCommand(shell))
+                        .addSubcommand(new TopCommand(shell))
                         .addSubcommand(new EventsCommand(shell))
                         .addSubcommand(new ApplyCommand(shell))
                         .addSubcommand(new CreateCommand(shell))

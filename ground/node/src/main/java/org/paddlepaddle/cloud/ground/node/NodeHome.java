@@ -81,6 +81,11 @@ public record NodeHome(Path root, String node) {
         return Path.of("/dev/shm", "paddlecloud-" + tag());
     }
 
+    /** The part of {@link #memory} that belongs to one pod. */
+    public Path memory(String pod) {
+        return memory().resolve(pod);
+    }
+
     /** Persistent volumes that are made on demand. */
     public Path volumes() {
         return root.resolve("volumes");

@@ -36,8 +36,6 @@ import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.netty.NettyServer;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
-import org.paddlepaddle.cloud.ground.server.relay.PodLogs;
-import org.paddlepaddle.cloud.ground.server.relay.TunnelEndpoint;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 
@@ -134,7 +132,7 @@ public final class ApiServer implements AutoCloseable {
                                 authorization,
                                 health,
                                 new IssuerDocuments(pki, url::get),
-                                List.of(new TunnelEndpoint(tunnels), new PodLogs(objects, tunnels)),
+                                Connectors.all(objects, tunnels),
                                 config.clock()));
         var server =
                 new NettyServer(

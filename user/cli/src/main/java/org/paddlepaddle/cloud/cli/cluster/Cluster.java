@@ -6,13 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.WebSocket;
+import io.fabric8.kubernetes.client.http.WebSocketHandshakeException;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -30,11 +35,13 @@ public final class Cluster implements AutoCloseable {
     private static final String APPLY = "application/apply-patch+yaml";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    private final Config config;
     private final HttpClient http;
     private final String server;
     private final String namespace;
 
-    private Cluster(HttpClient http, String server, String namespace) {
+    private Cluster(Config config, HttpClient http, String server, String namespace) {
+        this.config = config;
         this.http = http;
         this.server = server;
         this.namespace = namespace;
@@ -51,6 +58,7 @@ public final class Cluster implements AutoCloseable {
         var namespace = config.getNamespace();
         var server = config.getMasterUrl();
         return new Cluster(
+                config,
                 http,
                 server.endsWith("/") ? server.substring(0, server.length() - 1) : server,
                 namespace == null || namespace.isEmpty() ? "default" : namespace);
@@ -119,6 +127,49 @@ public final class Cluster implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Opens a WebSocket.
+     *
+     * @param listener called on a thread of the connection
+     */
+    public Socket socket(String path, String protocol, Socket.Listener listener) {
+        var socket = new Socket();
+        try {
+            var building =
+                    http.newWebSocketBuilder()
+                            .uri(WebSocket.toWebSocketUri(URI.create(server + path)))
+                            .subprotocol(protocol)
+                            .buildAsync(socket.listener(listener));
+            socket.opened(building.get());
+            return socket;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof WebSocketHandshakeException refused) {
+                throw refusedSocket(path, refused.getResponse().code());
+            }
+            throw ClusterException.silent(server, e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ClusterException.silent(server, e);
+        }
+    }
+
+    /** A refused handshake comes without its reason; asking plainly brings it, where there is. */
+    private ClusterException refusedSocket(String path, int code) {
+        try {
+            get(path);
+        } catch (ClusterException e) {
+            if (e.code() == code) {
+                return e;
+            }
+        }
+        return new ClusterException(server, code, "the stream was refused: " + code, null);
+    }
+
+    /** For what has a client of its own. */
+    public KubernetesClient client() {
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     @Override

@@ -5,22 +5,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc logs}: what a pod's program wrote. A job is answered by its first worker. */
+/**
+ * {@code pdc logs}: what a pod's program wrote. A job is answered by its first worker, a pod that
+ * is gone by the archive of the nodes.
+ */
 @Command(name = "logs")
 public final class LogsCommand implements Callable<Integer> {
     private static final int CHUNK = 8192;
@@ -43,11 +48,23 @@ public final class LogsCommand implements Callable<Integer> {
             paramLabel = "NAME")
     private @Nullable String container;
 
+    @Option(names = "--all-containers")
+    private boolean allContainers;
+
     @Option(names = {"-p", "--previous"})
     private boolean previous;
 
     @Option(names = "--timestamps")
     private boolean timestamps;
+
+    @Option(names = "--since", paramLabel = "TIME")
+    private @Nullable String since;
+
+    @Option(names = "--since-time", paramLabel = "TIME")
+    private @Nullable String sinceTime;
+
+    @Option(names = "--limit-bytes", paramLabel = "BYTES")
+    private @Nullable Long limitBytes;
 
     public LogsCommand(Shell shell) {
         this.shell = shell;
@@ -57,52 +74,89 @@ public final class LogsCommand implements Callable<Integer> {
     public Integer call() {
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
-            var path = Kinds.POD.named(namespace, pod(cluster)) + "/log" + query();
-            try (var log = cluster.stream(path)) {
-                var chunk = new byte[CHUNK];
-                for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
-                    shell.screen().bytes(chunk, read);
+            var pod = new PodOf(shell, cluster, namespace).named(word);
+            var path = Kinds.POD.named(namespace, pod);
+            if (allContainers) {
+                for (var name : containers(cluster, path)) {
+                    print(cluster, path + "/log" + query(Optional.of(name)));
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return Exit.OK.code();
+            }
+            try {
+                print(cluster, path + "/log" + query(Optional.ofNullable(container)));
+            } catch (ClusterException e) {
+                if (e.code() != 404 || !printArchived(cluster, namespace, pod)) {
+                    throw e;
+                }
             }
             return Exit.OK.code();
         }
     }
 
-    private String pod(Cluster cluster) {
-        if (!word.contains("/")) {
-            return word;
+    private static List<String> containers(Cluster cluster, String path) {
+        var spec = cluster.get(path).path("spec");
+        var names = new ArrayList<String>();
+        for (var list : List.of("initContainers", "containers")) {
+            spec.path(list).forEach(each -> names.add(each.path("name").asText()));
         }
-        var target = new Targets(shell, cluster).named(List.of(word)).getFirst();
-        if (target.kind().equals(Kinds.POD)) {
-            return target.name();
-        }
-        if (target.kind().equals(Kinds.PADDLE_JOB)) {
-            return firstWorker(target);
-        }
-        throw Failure.of(Exit.USAGE, shell.text("resource.no-logs", target.spoken()));
+        return names;
     }
 
-    private static String firstWorker(Target job) {
-        return job.name() + "-worker-0";
+    private void print(Cluster cluster, String path) {
+        try (var log = cluster.stream(path)) {
+            var chunk = new byte[CHUNK];
+            for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
+                shell.screen().bytes(chunk, read);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private String query() {
+    /** Nobody remembers where a pod was that is gone, so every node is asked. */
+    private boolean printArchived(Cluster cluster, String namespace, String pod) {
+        for (var node : cluster.get(Kinds.NODE.everywhere()).path("items")) {
+            var place =
+                    Kinds.NODE.named("", node.path("metadata").path("name").asText())
+                            + "/proxy/containerLogs/"
+                            + namespace
+                            + "/"
+                            + pod
+                            + (container == null ? "" : "/" + container);
+            try {
+                print(cluster, place + query(Optional.empty()));
+                return true;
+            } catch (ClusterException e) {
+                // Another node may have it; if none has, the first refusal says more.
+            }
+        }
+        return false;
+    }
+
+    private String query(Optional<String> name) {
         var query = new StringBuilder("?follow=" + follow);
-        if (tail != null) {
-            query.append("&tailLines=").append(tail);
-        }
-        if (container != null) {
-            query.append("&container=")
-                    .append(URLEncoder.encode(container, StandardCharsets.UTF_8));
-        }
-        if (previous) {
-            query.append("&previous=true");
-        }
-        if (timestamps) {
-            query.append("&timestamps=true");
-        }
+        add(query, "container", name.orElse(null));
+        add(query, "tailLines", tail);
+        add(query, "limitBytes", limitBytes);
+        add(query, "sinceSeconds", since == null ? null : Math.max(1, seconds(since)));
+        add(query, "sinceTime", sinceTime);
+        add(query, "previous", previous ? true : null);
+        add(query, "timestamps", timestamps ? true : null);
         return query.toString();
+    }
+
+    private long seconds(String time) {
+        return Times.parse(time)
+                .orElseThrow(() -> Failure.of(Exit.USAGE, shell.text("resource.bad-time", time)))
+                .toSeconds();
+    }
+
+    private static void add(StringBuilder query, String name, @Nullable Object value) {
+        if (value != null) {
+            query.append('&')
+                    .append(name)
+                    .append('=')
+                    .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8));
+        }
     }
 }

@@ -63,6 +63,11 @@ public final class Screen {
         out.flush();
     }
 
+    public void errorBytes(byte[] bytes, int length) {
+        err.write(bytes, 0, length);
+        err.flush();
+    }
+
     public void errorLine(String text) {
         err.println(text);
     }

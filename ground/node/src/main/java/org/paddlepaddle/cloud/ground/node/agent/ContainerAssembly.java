@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +25,17 @@ import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.pod.ContainerUser;
 import org.paddlepaddle.cloud.ground.node.pod.ContainerVariables;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.pod.PodFiles;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.Identity;
+import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
 import org.paddlepaddle.cloud.ground.node.runtime.Limits;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /**
@@ -45,14 +49,24 @@ record ContainerAssembly(
         PodFields fields,
         Container container,
         PreparedImage image,
-        ConfigSource source) {
+        NodeApi source,
+        InstantSource clock) {
     private static final Path OUTPUT = Path.of("/output");
     private static final String WORKSPACE = "/workspace";
+    private static final String MESSAGE = "/dev/termination-log";
 
     /**
+     * @param volumes where the pod's volumes lie, by name
      * @throws ConfigException when something the container refers to is not there
      */
-    Launch launch(ContainerId id, Duration backOff, Attachment network, Path privateHome) {
+    Launch launch(
+            ContainerId id,
+            Duration backOff,
+            Attachment network,
+            Path privateHome,
+            Map<String, Path> volumes) {
+        var user = ContainerUser.of(fields.pod(), container);
+        user.check(fields.pod(), container.getName(), Isolation.root());
         var variables = new TreeMap<>(image.environment());
         variables.put("HOME", userHome.toString());
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
@@ -61,11 +75,12 @@ record ContainerAssembly(
         }
         variables.putAll(ContainerVariables.of(container, fields, source));
         var mounts = new ArrayList<Mount>();
-        mounts.add(new Mount.Bind(privateHome, userHome, false));
+        mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
         mounts.addAll(systemFiles(network));
         mounts.addAll(image.mounts());
         output().ifPresent(path -> mounts.add(new Mount.Bind(create(path), OUTPUT, false)));
-        mounts.addAll(new PodVolumes(home, fields, source).mounts(container));
+        mounts.addAll(
+                new PodVolumes(home, fields, source, clock).mounts(container, volumes, variables));
         var metadata = fields.pod().getMetadata();
         return new Launch(
                 id,
@@ -76,6 +91,9 @@ record ContainerAssembly(
                 PodFiles.kernelName(fields.pod()),
                 network.namespace(),
                 limits(),
+                identity(user),
+                sealed(),
+                Optional.ofNullable(container.getTerminationMessagePath()).orElse(MESSAGE),
                 new LogFiles(home.logs())
                         .of(
                                 metadata.getNamespace(),
@@ -84,6 +102,21 @@ record ContainerAssembly(
                                 id.name(),
                                 id.attempt()),
                 backOff);
+    }
+
+    private boolean sealed() {
+        var context = container.getSecurityContext();
+        return context != null && Boolean.TRUE.equals(context.getReadOnlyRootFilesystem());
+    }
+
+    /** A group alone changes the groups of whoever the image runs as, which is us. */
+    private static Optional<Identity> identity(ContainerUser user) {
+        boolean asked =
+                user.uid().isPresent() || user.gid().isPresent() || !user.groups().isEmpty();
+        return asked
+                ? Optional.of(
+                        new Identity(user.uid().orElse(0L), user.gid().orElse(0L), user.groups()))
+                : Optional.empty();
     }
 
     /** Where results of this container are kept; pods of one owner share the directory. */
@@ -110,7 +143,8 @@ record ContainerAssembly(
         if (command.isEmpty()) {
             throw new ConfigException("no command specified");
         }
-        return ContainerVariables.expand(command, variables);
+        var expanded = ContainerVariables.expand(command, variables);
+        return Boolean.TRUE.equals(container.getTty()) ? TerminalCommand.of(expanded) : expanded;
     }
 
     private List<Mount> systemFiles(Attachment network) {

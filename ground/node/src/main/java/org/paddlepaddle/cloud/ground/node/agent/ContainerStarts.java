@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -19,9 +20,13 @@ import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.pod.Waiting;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.Launch;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.paddlepaddle.cloud.ground.node.volume.VolumeException;
 
 /**
  * Starts the containers of one pod, and remembers why one could not be started yet.
@@ -70,8 +75,39 @@ final class ContainerStarts {
 
     void start(Pod pod, Attachment network, PodAction.Start action) {
         var container = container(pod, action.container());
+        var fields = fields(pod, network);
+        try {
+            var volumes = new PodVolumes(machine.home(), fields, api, machine.clock()).prepare();
+            pulled(container, action, new Prepared(fields, network, volumes));
+        } catch (VolumeException e) {
+            waiting.remove(container.getName());
+            if (told.add("volume/" + e.getMessage())) {
+                api.tell(PodEvent.warning(pod, "FailedMount", String.valueOf(e.getMessage())));
+            }
+            lookAgain(missingTries++ < QUICK_TRIES ? QUICK : SLOW);
+        }
+    }
+
+    PodFields fields(Pod pod, Attachment network) {
+        return new PodFields(
+                pod, network.address(), machine.network().hostAddress(), machine.allocatable());
+    }
+
+    /**
+     * What a container of a pod finds when it starts.
+     *
+     * @param volumes where they lie, by name
+     */
+    private record Prepared(PodFields fields, Attachment network, Map<String, Path> volumes) {
+        Pod pod() {
+            return fields.pod();
+        }
+    }
+
+    private void pulled(Container container, PodAction.Start action, Prepared prepared) {
+        var pod = prepared.pod();
         switch (machine.images().state(container.getImage())) {
-            case ImageState.Ready(var image, _) -> start(pod, container, network, action, image);
+            case ImageState.Ready(var image, _) -> start(container, action, prepared, image);
             case ImageState.Preparing(var progress) -> {
                 waiting.put(container.getName(), Waiting.CREATING);
                 // One event object tells the whole story of a download.
@@ -120,28 +156,29 @@ final class ContainerStarts {
     }
 
     private void start(
-            Pod pod,
-            Container container,
-            Attachment network,
-            PodAction.Start action,
-            PreparedImage image) {
-        var fields = new PodFields(pod, network.address(), machine.network().hostAddress());
+            Container container, PodAction.Start action, Prepared prepared, PreparedImage image) {
+        var pod = prepared.pod();
         var assembly =
                 new ContainerAssembly(
-                        machine.home(), machine.userHome(), fields, container, image, api);
+                        machine.home(),
+                        machine.userHome(),
+                        prepared.fields(),
+                        container,
+                        image,
+                        api,
+                        machine.clock());
         var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());
         try {
-            var privateHome = machine.runtime().homeDirectory(id);
-            var launch = assembly.launch(id, action.backOff(), network, privateHome);
-            tellPulled(pod, container);
+            tellPulled(pod, container, action.attempt());
+            var launch =
+                    assembly.launch(
+                            id,
+                            action.backOff(),
+                            prepared.network(),
+                            machine.runtime().homeDirectory(id),
+                            prepared.volumes());
             assembly.output().ifPresent(path -> annotateOutput(pod, path.toString()));
-            machine.runtime().start(launch);
-            machine.exits().watch(id.pod(), machine.runtime().runDirectory(id));
-            machine.runtime().forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
-            api.tell(PodEvent.normal(pod, container, "Created", "Created container: " + id.name()));
-            api.tell(PodEvent.normal(pod, container, "Started", "Started container " + id.name()));
-            waiting.remove(container.getName());
-            missingTries = 0;
+            begin(pod, container, launch);
         } catch (ConfigException e) {
             held(pod, container, "CreateContainerConfigError", e);
             lookAgain(missingTries++ < QUICK_TRIES ? QUICK : SLOW);
@@ -149,6 +186,17 @@ final class ContainerStarts {
             held(pod, container, "CreateContainerError", e);
             lookAgain(AFTER_FAILURE);
         }
+    }
+
+    private void begin(Pod pod, Container container, Launch launch) {
+        var id = launch.id();
+        machine.runtime().start(launch);
+        machine.exits().watch(id.pod(), machine.runtime().runDirectory(id));
+        machine.runtime().forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
+        api.tell(PodEvent.normal(pod, container, "Created", "Created container: " + id.name()));
+        api.tell(PodEvent.normal(pod, container, "Started", "Started container " + id.name()));
+        waiting.remove(container.getName());
+        missingTries = 0;
     }
 
     private void held(Pod pod, Container container, String reason, NodeException cause) {
@@ -159,11 +207,11 @@ final class ContainerStarts {
         }
     }
 
-    private void tellPulled(Pod pod, Container container) {
+    private void tellPulled(Pod pod, Container container, int attempt) {
         if (told.remove("pulling/" + container.getName())) {
             var text = "Successfully pulled image \"%s\"".formatted(container.getImage());
             api.tell(PodEvent.normal(pod, container, "Pulled", text));
-        } else if (told.add("present/" + container.getName())) {
+        } else if (told.add("present/" + container.getName() + "/" + attempt)) {
             var text =
                     "Container image \"%s\" already present on machine"
                             .formatted(container.getImage());
@@ -178,11 +226,8 @@ final class ContainerStarts {
         }
     }
 
-    void tellStopping(Pod pod, ContainerId id) {
-        if (told.add("stopping/" + id)) {
-            var container = container(pod, id.name());
-            api.tell(PodEvent.normal(pod, container, "Killing", "Stopping container " + id.name()));
-        }
+    void tellStopping(Pod pod, ContainerId id, String why) {
+        api.tell(PodEvent.normal(pod, container(pod, id.name()), "Killing", why));
     }
 
     /** Once per run that is not restarted at once. */
@@ -213,12 +258,8 @@ final class ContainerStarts {
         recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
     }
 
-    private static Container container(Pod pod, String name) {
-        return Stream.concat(
-                        pod.getSpec().getInitContainers().stream(),
-                        pod.getSpec().getContainers().stream())
-                .filter(container -> container.getName().equals(name))
-                .findFirst()
+    static Container container(Pod pod, String name) {
+        return PodContainers.find(pod, name)
                 .orElseThrow(() -> new NodeException("no container is called " + name));
     }
 }

@@ -70,7 +70,7 @@ final class EventWriter {
                         .withNamespace(pod.getNamespace())
                         .withName(pod.getName())
                         .withUid(pod.getUid())
-                        .withFieldPath(told.field())
+                        .withFieldPath(told.field().isEmpty() ? null : told.field())
                         .build();
         var event =
                 new EventBuilder()

@@ -5,8 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.authentication.BoundObjectReference;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestSpecBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.PodResource;
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The API server as pod workers see it. */
 final class KubernetesNodeApi implements NodeApi {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final PatchContext STRATEGIC = PatchContext.of(PatchType.STRATEGIC_MERGE);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
@@ -62,6 +68,37 @@ final class KubernetesNodeApi implements NodeApi {
                         });
     }
 
+    @Override
+    public Optional<PersistentVolumeClaim> claim(String namespace, String name) {
+        return Optional.ofNullable(
+                client.persistentVolumeClaims().inNamespace(namespace).withName(name).get());
+    }
+
+    @Override
+    public Optional<PersistentVolume> volume(String name) {
+        return Optional.ofNullable(client.persistentVolumes().withName(name).get());
+    }
+
+    @Override
+    public String token(Pod pod, String audience, long seconds) {
+        var metadata = pod.getMetadata();
+        var spec =
+                new TokenRequestSpecBuilder()
+                        .withExpirationSeconds(seconds)
+                        .withBoundObjectRef(
+                                new BoundObjectReference(
+                                        "v1", "Pod", metadata.getName(), metadata.getUid()));
+        if (!audience.isEmpty()) {
+            spec.withAudiences(audience);
+        }
+        return client.serviceAccounts()
+                .inNamespace(metadata.getNamespace())
+                .withName(pod.getSpec().getServiceAccountName())
+                .tokenRequest(new TokenRequestBuilder().withSpec(spec.build()).build())
+                .getStatus()
+                .getToken();
+    }
+
     private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
         return map == null ? Map.of() : map;
     }
@@ -84,9 +121,17 @@ final class KubernetesNodeApi implements NodeApi {
                 body.putNull(field);
             }
         }
+        // Others write conditions too; theirs may have changed since we looked.
+        var known = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new).getConditions();
+        body.set(
+                "conditions",
+                JSON.valueToTree(
+                        status.getConditions().stream()
+                                .filter(condition -> !known.contains(condition))
+                                .toList()));
         patch.set("status", body);
         return unlessGone(
-                pod, () -> resource(pod).subresource("status").patch(MERGE, patch.toString()));
+                pod, () -> resource(pod).subresource("status").patch(STRATEGIC, patch.toString()));
     }
 
     @Override

@@ -2,85 +2,102 @@
 package org.paddlepaddle.cloud.ground.node.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
+import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
 import org.paddlepaddle.cloud.ground.node.log.LogReader;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
-import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
-/** Answers streams that the API server opens: a line of JSON, then the bytes. */
+/** Finds the log that is meant. */
 final class LogServer {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final Machine machine;
-    private final PodWorkers workers;
+    private final LogKeeper keeper;
+    private final LogFiles files;
 
-    LogServer(Machine machine, PodWorkers workers) {
+    LogServer(Machine machine, LogKeeper keeper) {
         this.machine = machine;
-        this.workers = workers;
+        this.keeper = keeper;
+        this.files = new LogFiles(machine.home().logs());
     }
 
-    /** A question that cannot be answered. */
-    private record Refusal(int code, String message) {}
-
-    void serve(TunnelStream stream) throws IOException {
-        var header = JSON.readTree(stream.header());
-        var kind = header.path("kind").asText();
-        if (!kind.equals("logs")) {
-            refuse(stream, new Refusal(501, "this node does not serve " + kind));
-            return;
+    /** A log that exists, and what is wanted of it. */
+    record Found(Path file, LogQuery query, BooleanSupplier writing, LogKeeper keeper) {
+        void copy(OutputStream to) throws IOException {
+            LogReader.copy(file, query, writing, keeper::look, to);
         }
-        var pod = workers.find(header.path("namespace").asText(), header.path("pod").asText());
-        if (pod.isEmpty()) {
-            refuse(stream, new Refusal(404, "pod " + header.path("pod").asText() + " not found"));
-            return;
-        }
-        logs(stream, pod.get(), header);
     }
 
-    private void logs(TunnelStream stream, Pod pod, JsonNode header) throws IOException {
-        var names = PodObserver.names(pod).toList();
-        var container = header.path("container").asText("");
-        var chosen = container.isEmpty() ? main(pod) : container;
+    Found of(Pod pod, JsonNode request) {
+        var container = chosen(request, PodObserver.names(pod).toList(), pod);
+        var query = request.path("query");
+        if (!flag(query, "previous")) {
+            return of(pod, container, query(query, flag(query, "follow")));
+        }
+        return file(pod, container, 1)
+                .map(file -> found(file, query(query, false), () -> false))
+                .orElseThrow(() -> noPrevious(pod, container));
+    }
+
+    Found of(Pod pod, String container, LogQuery query) {
+        var uid = pod.getMetadata().getUid();
+        return file(pod, container, 0)
+                .map(file -> found(file, query, () -> running(uid, container)))
+                .orElseThrow(() -> waiting(pod, container));
+    }
+
+    /** The log of a pod that is no longer there. */
+    Found archived(String namespace, String name, JsonNode request) {
+        var uid =
+                files.lastUid(namespace, name)
+                        .orElseThrow(
+                                () -> new StreamRefusal(404, "pod " + name + " left no log"));
+        var containers = files.containers(namespace, name, uid);
+        var asked = request.path("container").asText("");
+        var container = asked.isEmpty() && !containers.isEmpty() ? containers.getFirst() : asked;
+        var query = request.path("query");
+        return files.latest(namespace, name, uid, container, flag(query, "previous") ? 1 : 0)
+                .map(file -> found(file, query(query, false), () -> false))
+                .orElseThrow(
+                        () ->
+                                new StreamRefusal(
+                                        404,
+                                        "container %s of pod %s left no log; there are: %s"
+                                                .formatted(container, name, containers)));
+    }
+
+    private Found found(Path file, LogQuery query, BooleanSupplier writing) {
+        return new Found(file, query, writing, keeper);
+    }
+
+    private Optional<Path> file(Pod pod, String container, int back) {
         var metadata = pod.getMetadata();
-        if (!names.contains(chosen)) {
-            var text = "container %s is not valid for pod %s".formatted(chosen, metadata.getName());
-            refuse(stream, new Refusal(400, text));
-            return;
-        }
-        var query = header.path("query");
-        boolean previous = flag(query, "previous");
-        var file =
-                new LogFiles(machine.home().logs())
-                        .latest(
-                                metadata.getNamespace(),
-                                metadata.getName(),
-                                metadata.getUid(),
-                                chosen,
-                                previous ? 1 : 0);
-        if (file.isEmpty()) {
-            refuse(stream, previous ? noPrevious(pod, chosen) : waiting(pod, chosen));
-            return;
-        }
-        answer(stream, JSON.createObjectNode().put("code", 200));
-        var wanted =
-                new LogQuery(
-                        flag(query, "follow") && !previous,
-                        number(query, "tailLines"),
-                        number(query, "limitBytes"));
-        LogReader.copy(
-                file.get(), wanted, () -> running(metadata.getUid(), chosen), stream.output());
+        return files.latest(
+                metadata.getNamespace(), metadata.getName(), metadata.getUid(), container, back);
     }
 
-    private static String main(Pod pod) {
-        return pod.getSpec().getContainers().getFirst().getName();
+    private static String chosen(JsonNode request, List<String> names, Pod pod) {
+        var asked = request.path("container").asText("");
+        var chosen = asked.isEmpty() ? pod.getSpec().getContainers().getFirst().getName() : asked;
+        if (!names.contains(chosen)) {
+            throw new StreamRefusal(
+                    400,
+                    "container %s is not valid for pod %s"
+                            .formatted(chosen, pod.getMetadata().getName()));
+        }
+        return chosen;
     }
 
     private boolean running(String uid, String container) {
@@ -90,38 +107,50 @@ final class LogServer {
                 .isPresent();
     }
 
-    private static Refusal waiting(Pod pod, String container) {
+    private static StreamRefusal waiting(Pod pod, String container) {
         var reason =
                 pod.getStatus().getContainerStatuses().stream()
                         .filter(status -> status.getName().equals(container))
                         .map(status -> status.getState().getWaiting())
                         .filter(Objects::nonNull)
-                        .map(waiting -> waiting.getReason())
+                        .map(ContainerStateWaiting::getReason)
                         .findFirst()
                         .orElse("ContainerCreating");
-        return new Refusal(
+        return new StreamRefusal(
                 400,
                 "container \"%s\" in pod \"%s\" is waiting to start: %s"
                         .formatted(container, pod.getMetadata().getName(), reason));
     }
 
-    private static Refusal noPrevious(Pod pod, String container) {
-        return new Refusal(
+    private static StreamRefusal noPrevious(Pod pod, String container) {
+        return new StreamRefusal(
                 400,
                 "previous terminated container \"%s\" in pod \"%s\" not found"
                         .formatted(container, pod.getMetadata().getName()));
     }
 
-    private static void refuse(TunnelStream stream, Refusal refusal) throws IOException {
-        answer(
-                stream,
-                JSON.createObjectNode()
-                        .put("code", refusal.code())
-                        .put("message", refusal.message()));
+    private LogQuery query(JsonNode query, boolean follow) {
+        return new LogQuery(
+                follow,
+                number(query, "tailLines"),
+                number(query, "limitBytes"),
+                since(query),
+                flag(query, "timestamps"));
     }
 
-    private static void answer(TunnelStream stream, JsonNode line) throws IOException {
-        stream.output().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    private Optional<Instant> since(JsonNode query) {
+        var seconds = number(query, "sinceSeconds");
+        if (seconds.isPresent()) {
+            return Optional.of(machine.clock().instant().minusSeconds(seconds.getAsLong()));
+        }
+        var time = query.path("sinceTime").path(0).asText("");
+        try {
+            return time.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(OffsetDateTime.parse(time).toInstant());
+        } catch (DateTimeParseException e) {
+            throw new StreamRefusal(400, "sinceTime is no time: " + time);
+        }
     }
 
     private static boolean flag(JsonNode query, String name) {

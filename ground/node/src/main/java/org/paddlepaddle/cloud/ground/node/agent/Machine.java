@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.image.Images;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 
-/** What all pod workers of a node share. */
+/**
+ * What all pod workers of a node share.
+ *
+ * @param allocatable what pods of the node may use together, by resource
+ * @param refresh how long a change of a config map or secret may take to reach its volumes
+ */
 record Machine(
         NodeHome home,
         Path userHome,
@@ -17,4 +25,10 @@ record Machine(
         PodNetwork network,
         Images images,
         ExitWatch exits,
-        InstantSource clock) {}
+        Map<String, Quantity> allocatable,
+        Duration refresh,
+        InstantSource clock) {
+    Machine {
+        allocatable = Map.copyOf(allocatable);
+    }
+}

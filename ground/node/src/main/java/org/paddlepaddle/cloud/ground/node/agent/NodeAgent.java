@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
+import org.paddlepaddle.cloud.ground.node.log.LogLimits;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -25,19 +28,25 @@ import org.slf4j.LoggerFactory;
 public final class NodeAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);
 
+    /** Half of kubelet's; each object is read once in this time however many pods use it. */
+    private static final Duration REFRESH = Duration.ofSeconds(30);
+
     private final Machine machine;
     private final PodWorkers workers;
     private final SharedIndexInformer<Pod> informer;
+    private final LogKeeper logs;
     private final List<Thread> threads;
 
     private NodeAgent(
             Machine machine,
             PodWorkers workers,
             SharedIndexInformer<Pod> informer,
+            LogKeeper logs,
             List<Thread> threads) {
         this.machine = machine;
         this.workers = workers;
         this.informer = informer;
+        this.logs = logs;
         this.threads = threads;
     }
 
@@ -79,8 +88,15 @@ public final class NodeAgent implements AutoCloseable {
                         .withField("spec.nodeName", config.name())
                         .inform(handler(workers));
         forgetOthers(machine, workers, informer);
-        var logs = new LogServer(machine, workers);
-        var dialer = new TunnelDialer(client, config.name(), logs::serve);
+        var logs =
+                new LogKeeper(
+                                machine.home().logs(),
+                                LogLimits.DEFAULT,
+                                machine.runtime()::pods,
+                                clock)
+                        .start();
+        var streams = new StreamServer(machine, workers, logs);
+        var dialer = new TunnelDialer(client, config.name(), streams::serve);
         LOG.info(
                 "node {} is up: {} network, {}",
                 config.name(),
@@ -90,6 +106,7 @@ public final class NodeAgent implements AutoCloseable {
                 machine,
                 workers,
                 informer,
+                logs,
                 List.of(
                         Thread.ofVirtual().name("node-lease").start(registration),
                         Thread.ofVirtual().name("node-tunnel").start(dialer)));
@@ -102,14 +119,17 @@ public final class NodeAgent implements AutoCloseable {
             AtomicReference<PodWorkers> workers) {
         var clock = Clock.systemUTC();
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
+        var runtime = new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock);
         return new Machine(
                 home,
                 userHome,
-                new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock),
+                runtime,
                 shares.network(),
                 shares.images(),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
+                NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
+                REFRESH,
                 clock);
     }
 
@@ -168,6 +188,7 @@ public final class NodeAgent implements AutoCloseable {
         machine.images().close();
         workers.stop();
         machine.exits().close();
+        logs.close();
         if (killPods) {
             NodeCleanup.run(machine.home().root());
         }

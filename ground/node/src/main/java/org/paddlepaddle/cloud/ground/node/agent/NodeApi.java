@@ -3,10 +3,10 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 
 /** What pod workers need of the API server. */
-interface NodeApi extends ConfigSource {
+interface NodeApi extends VolumeSource {
     /**
      * Writes the status unless it is what the API server already has.
      *

@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /** Ends everything a node of this home left on the machine; needs no agent and no API server. */
 public final class NodeCleanup {
@@ -33,6 +33,6 @@ public final class NodeCleanup {
         }
         EnvironmentStore.stopLeftovers(home.images());
         PodNetworks.remove(home);
-        FileTree.delete(home.memory());
+        PodVolumes.removeAll(home);
     }
 }

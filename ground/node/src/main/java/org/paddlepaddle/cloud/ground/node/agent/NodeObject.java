@@ -57,7 +57,8 @@ final class NodeObject {
                 .build();
     }
 
-    private static Map<String, Quantity> capacity(NodeConfig config, Hardware hardware) {
+    /** What the machine has for pods. */
+    static Map<String, Quantity> capacity(NodeConfig config, Hardware hardware) {
         var capacity = new TreeMap<String, Quantity>();
         config.resources().forEach((name, amount) -> capacity.put(name, new Quantity(amount)));
         capacity.put("cpu", new Quantity(Integer.toString(hardware.processors())));

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 
 /**
  * Something to tell the user about a pod.
@@ -20,13 +21,23 @@ public record PodEvent(
         return new PodEvent(pod, field(pod, container), true, reason, message, message);
     }
 
+    /** About the pod as a whole. */
+    static PodEvent warning(Pod pod, String reason, String message) {
+        return new PodEvent(pod, "", true, reason, message, message);
+    }
+
+    /** About the pod as a whole. */
+    static PodEvent normal(Pod pod, String reason, String message) {
+        return new PodEvent(pod, "", false, reason, message, message);
+    }
+
     /** The same object with a new message. */
     PodEvent inSeries(String name) {
         return new PodEvent(pod, field, warning, reason, message, name);
     }
 
     private static String field(Pod pod, Container container) {
-        boolean init = pod.getSpec().getInitContainers().contains(container);
+        boolean init = PodContainers.init(pod, container);
         return (init ? "spec.initContainers{" : "spec.containers{") + container.getName() + "}";
     }
 }

@@ -3,27 +3,44 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.log.LogFiles;
+import org.paddlepaddle.cloud.ground.node.log.LogQuery;
+import org.paddlepaddle.cloud.ground.node.log.LogReader;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.ObservedPod;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 
 /** Looks at what is true about a pod on this machine. */
-record PodObserver(Machine machine, ContainerStarts starts) {
-    ObservedPod observe(Pod pod, Optional<Attachment> network) {
+record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes probes) {
+    private static final int FALLBACK_LINES = 80;
+    private static final int FALLBACK_BYTES = 2048;
+
+    /**
+     * @param excess what the pod uses beyond its limits
+     */
+    ObservedPod observe(Pod pod, Optional<Attachment> network, Optional<String> excess) {
         var uid = pod.getMetadata().getUid();
         var latest = new HashMap<String, ContainerState>();
         var previous = new HashMap<String, ContainerState>();
-        for (var name : names(pod).toList()) {
+        for (var container : PodContainers.all(pod).toList()) {
+            var name = container.getName();
             machine.runtime()
                     .latest(uid, name)
                     .ifPresent(
                             run -> {
-                                latest.put(name, run);
-                                before(run.id()).ifPresent(it -> previous.put(name, it));
+                                latest.put(name, told(pod, container, run));
+                                before(run.id())
+                                        .ifPresent(
+                                                it -> previous.put(name, told(pod, container, it)));
                                 watch(run);
                             });
         }
@@ -33,7 +50,43 @@ record PodObserver(Machine machine, ContainerStarts starts) {
                 network.map(Attachment::address),
                 latest,
                 previous,
-                starts.waiting());
+                starts.waiting(),
+                probes.health(),
+                excess);
+    }
+
+    /** A run that failed without a word may be explained by the end of its log. */
+    private ContainerState told(Pod pod, Container container, ContainerState state) {
+        boolean silent =
+                state instanceof ContainerState.Exited run
+                        && run.code() != 0
+                        && run.message().isEmpty()
+                        && "FallbackToLogsOnError".equals(container.getTerminationMessagePolicy());
+        return silent && state instanceof ContainerState.Exited run
+                ? run.withMessage(endOfLog(pod, run.id()))
+                : state;
+    }
+
+    private String endOfLog(Pod pod, ContainerId id) {
+        var metadata = pod.getMetadata();
+        var file =
+                new LogFiles(machine.home().logs())
+                        .of(
+                                metadata.getNamespace(),
+                                metadata.getName(),
+                                id.pod(),
+                                id.name(),
+                                id.attempt());
+        var lines = new LogQuery(false, OptionalLong.of(FALLBACK_LINES), OptionalLong.empty());
+        var text = new ByteArrayOutputStream();
+        try {
+            LogReader.copy(file, lines, () -> false, text);
+        } catch (IOException lost) {
+            return "";
+        }
+        var bytes = text.toByteArray();
+        int from = Math.max(0, bytes.length - FALLBACK_BYTES);
+        return new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
     }
 
     /** A run that an earlier agent started is watched from the first look on. */
@@ -50,10 +103,7 @@ record PodObserver(Machine machine, ContainerStarts starts) {
     }
 
     static Stream<String> names(Pod pod) {
-        return Stream.concat(
-                        pod.getSpec().getInitContainers().stream(),
-                        pod.getSpec().getContainers().stream())
-                .map(Container::getName);
+        return PodContainers.all(pod).map(Container::getName);
     }
 
     /** Whether the API already says that it is over. */

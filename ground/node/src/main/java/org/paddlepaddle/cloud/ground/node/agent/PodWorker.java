@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
@@ -11,12 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
+import org.paddlepaddle.cloud.ground.node.pod.Ending;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlan;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlanner;
 import org.paddlepaddle.cloud.ground.node.pod.PodStage;
 import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,19 +38,26 @@ final class PodWorker implements Runnable {
     private final NodeApi api;
     private final PodObserver observer;
     private final ContainerStarts starts;
+    private final ContainerProbes probes;
+    private final ContainerHooks hooks;
+    private final VolumeCare volumes;
     private final Semaphore wake = new Semaphore(0);
     private volatile Pod pod;
     private volatile boolean gone;
     private volatile boolean stopped;
     private boolean removed;
+    private boolean endingTold;
     private Duration retry = FIRST_RETRY;
 
-    PodWorker(Machine machine, NodeApi api, Pod pod) {
+    PodWorker(Machine machine, NodeApi api, VolumeSource recent, Pod pod) {
         this.machine = machine;
         this.api = api;
         this.pod = pod;
         this.starts = new ContainerStarts(machine, api, this::keepNewer);
-        this.observer = new PodObserver(machine, starts);
+        this.probes = new ContainerProbes(machine, api, this::wake);
+        this.hooks = new ContainerHooks(machine, api, this::wake);
+        this.volumes = new VolumeCare(machine, recent);
+        this.observer = new PodObserver(machine, starts, probes);
     }
 
     Pod pod() {
@@ -97,6 +108,9 @@ final class PodWorker implements Runnable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            probes.close();
+            hooks.close();
         }
     }
 
@@ -136,8 +150,11 @@ final class PodWorker implements Runnable {
         }
         var current = pod;
         var network = attachment(current);
-        var before = observer.observe(current, network);
+        network.ifPresent(place -> volumes.look(starts.fields(current, place)));
+        var before = observer.observe(current, network, volumes.excess());
         var plan = PodPlanner.plan(current, before);
+        probes.follow(current, before, !works(plan.stage()));
+        tellEnding(current, plan.stage());
         starts.begin(current);
         for (var action : plan.actions()) {
             apply(current, network, action);
@@ -152,16 +169,51 @@ final class PodWorker implements Runnable {
     private void apply(Pod current, Optional<Attachment> network, PodAction action) {
         switch (action) {
             case PodAction.Start start -> starts.start(current, network.orElseThrow(), start);
-            case PodAction.Terminate(var id) -> {
-                starts.tellStopping(current, id);
-                machine.runtime().terminate(id);
+            case PodAction.RunPostStart(var id) ->
+                    hooks.postStart(current, container(current, id), id, address(network));
+            case PodAction.WishEnd(var id, var grace, var why) -> {
+                machine.runtime().wishEnd(id, grace);
+                starts.tellStopping(current, id, why);
             }
+            case PodAction.RunPreStop(var id) ->
+                    hooks.preStop(current, container(current, id), id, address(network));
+            case PodAction.Terminate(var id) -> machine.runtime().terminate(id);
             case PodAction.Kill(var id) -> machine.runtime().kill(id);
             case PodAction.Detach() -> machine.network().detach(uid());
             case PodAction.Remove() -> {
                 // After the last status is out.
             }
         }
+    }
+
+    private static Container container(Pod pod, ContainerId id) {
+        return ContainerStarts.container(pod, id.name());
+    }
+
+    private static String address(Optional<Attachment> network) {
+        return network.map(Attachment::address).orElse("127.0.0.1");
+    }
+
+    private static boolean works(PodStage stage) {
+        return switch (stage) {
+            case PodStage.Initializing(), PodStage.Working() -> true;
+            case PodStage.Stopping _, PodStage.Finished _ -> false;
+        };
+    }
+
+    /** Once: when it begins to end because of what this node found. */
+    private void tellEnding(Pod current, PodStage stage) {
+        if (endingTold || !(stage instanceof PodStage.Stopping(var ending))) {
+            return;
+        }
+        switch (ending) {
+            case Ending.Overdue() ->
+                    api.tell(PodEvent.normal(current, "DeadlineExceeded", PodStatuses.OVERDUE));
+            case Ending.Evicted(var message) ->
+                    api.tell(PodEvent.warning(current, "Evicted", message));
+            case Ending.Ran(), Ending.Deleted() -> {}
+        }
+        endingTold = true;
     }
 
     /** A pod that ended has no place in the network any more. */
@@ -179,16 +231,25 @@ final class PodWorker implements Runnable {
         if (PodObserver.ended(current)) {
             return;
         }
-        var after = observer.observe(current, network);
+        var after = observer.observe(current, network, volumes.excess());
+        probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
-        var stage =
-                plan.actions().isEmpty() ? plan.stage() : PodPlanner.plan(current, after).stage();
-        var status = PodStatuses.of(pod, stage, after);
+        var next = PodPlanner.plan(current, after);
+        var status = PodStatuses.of(pod, next.stage(), after);
         keepNewer(api.publish(pod, status));
         starts.tellBackOffs(current, status);
-        if (!stage.equals(plan.stage())) {
+        if (!next.stage().equals(plan.stage()) || more(plan, next)) {
             wake.release();
         }
+    }
+
+    /** Whether what was done calls for more at once; a start that was held is tried later. */
+    private static boolean more(PodPlan plan, PodPlan next) {
+        return next.actions().stream()
+                .anyMatch(
+                        action ->
+                                !(action instanceof PodAction.Start)
+                                        && !plan.actions().contains(action));
     }
 
     private Optional<Instant> earliest(PodPlan plan) {
@@ -198,7 +259,7 @@ final class PodWorker implements Runnable {
                     case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
                             Optional.of(machine.clock().instant().plus(PULSE));
                 };
-        return Stream.of(plan.recheck(), starts.recheck(), pulse)
+        return Stream.of(plan.recheck(), starts.recheck(), volumes.recheck(), pulse)
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }

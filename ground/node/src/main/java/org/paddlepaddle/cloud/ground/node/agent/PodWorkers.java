@@ -13,12 +13,14 @@ import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 final class PodWorkers {
     private final Machine machine;
     private final NodeApi api;
+    private final RecentReads recent;
     private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
     private final Map<String, Thread> threads = new ConcurrentHashMap<>();
 
     PodWorkers(Machine machine, NodeApi api) {
         this.machine = machine;
         this.api = api;
+        this.recent = new RecentReads(api, machine.clock(), machine.refresh().dividedBy(2));
     }
 
     /** The pod is there or changed. */
@@ -29,7 +31,7 @@ final class PodWorkers {
             known.update(pod);
             return;
         }
-        var worker = new PodWorker(machine, api, pod);
+        var worker = new PodWorker(machine, api, recent, pod);
         workers.put(uid, worker);
         var name = "pod/" + pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         threads.put(uid, Thread.ofVirtual().name(name).start(() -> run(uid, worker)));

@@ -3,7 +3,9 @@ package org.paddlepaddle.cloud.ground.node.log;
 
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
@@ -12,6 +14,8 @@ import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
  * @param root of all logs
  */
 public record LogFiles(Path root) {
+    private static final Pattern LOG = Pattern.compile("([0-9]{1,9})\\.log");
+
     public Path of(String namespace, String pod, String uid, String container, int attempt) {
         return directory(namespace, pod, uid, container).resolve(attempt + ".log");
     }
@@ -23,11 +27,37 @@ public record LogFiles(Path root) {
     /** The log of the latest run but {@code back}. */
     public Optional<Path> latest(
             String namespace, String pod, String uid, String container, int back) {
-        return FileTree.names(directory(namespace, pod, uid, container)).stream()
-                .map(name -> Integer.valueOf(name.replace(".log", "")))
-                .sorted(Comparator.reverseOrder())
+        return newestFirst(directory(namespace, pod, uid, container)).stream()
                 .skip(back)
-                .findFirst()
-                .map(attempt -> of(namespace, pod, uid, container, attempt));
+                .findFirst();
+    }
+
+    /** The logs in a container's directory, the latest run first. */
+    static List<Path> newestFirst(Path directory) {
+        return FileTree.names(directory).stream()
+                .map(LOG::matcher)
+                .filter(name -> name.matches())
+                .map(name -> Integer.valueOf(name.group(1)))
+                .sorted(Comparator.reverseOrder())
+                .map(attempt -> directory.resolve(attempt + ".log"))
+                .toList();
+    }
+
+    /** The uid of the youngest pod that ever had this name and left a log. */
+    public Optional<String> lastUid(String namespace, String pod) {
+        var prefix = namespace + "_" + pod + "_";
+        return FileTree.names(root).stream()
+                .filter(name -> name.startsWith(prefix))
+                .max(Comparator.comparing(name -> Archive.lastChange(root.resolve(name))))
+                .map(name -> name.substring(prefix.length()));
+    }
+
+    /** Containers of a pod that left logs. */
+    public List<String> containers(String namespace, String pod, String uid) {
+        return FileTree.names(root.resolve(namespace + "_" + pod + "_" + uid));
+    }
+
+    static String uid(String directory) {
+        return directory.substring(directory.lastIndexOf('_') + 1);
     }
 }

@@ -18,17 +18,21 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 record ContainerStatusWords(Pod pod, Container container, PodStage stage, ObservedPod observed) {
     ContainerStatus status() {
         var run = observed.state(container.getName());
-        boolean init = pod.getSpec().getInitContainers().contains(container);
-        boolean running = run.filter(Running.class::isInstance).isPresent();
+        boolean init = PodContainers.init(pod, container);
+        boolean sidecar = PodContainers.sidecar(pod, container);
+        boolean started = observed.started(container) && (!init || sidecar);
         boolean done = run.orElse(null) instanceof Exited exited && exited.code() == 0;
-        var state = run.map(this::ran).orElseGet(() -> neverRan(init));
+        var state = run.map(this::ran).orElseGet(this::neverRan);
         var status =
                 new ContainerStatusBuilder()
                         .withName(container.getName())
                         .withImage(container.getImage())
                         .withImageID("")
-                        .withReady(init ? done : running)
-                        .withStarted(running)
+                        .withReady(
+                                init && !sidecar
+                                        ? done
+                                        : started && observed.health(container).ready())
+                        .withStarted(started)
                         .withRestartCount(run.map(it -> it.id().attempt()).orElse(0))
                         .withState(state.state().build())
                         .withLastState(state.last().build());
@@ -38,24 +42,14 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
 
     private record States(ContainerStateBuilder state, ContainerStateBuilder last) {}
 
-    private States neverRan(boolean init) {
-        var ordinary =
-                init || !(stage instanceof PodStage.Initializing)
-                        ? Waiting.CREATING
-                        : Waiting.INITIALIZING;
-        return new States(
-                waiting(held().orElse(init && pending() ? Waiting.INITIALIZING : ordinary)),
-                new ContainerStateBuilder());
+    private States neverRan() {
+        return new States(waiting(held().orElseGet(this::coming)), new ContainerStateBuilder());
     }
 
-    /** An init container whose turn has not come. */
-    private boolean pending() {
-        return pod.getSpec().getInitContainers().stream()
-                .takeWhile(other -> !other.equals(container))
-                .anyMatch(
-                        other ->
-                                !(observed.latest().get(other.getName()) instanceof Exited run
-                                        && run.code() == 0));
+    private Waiting coming() {
+        return pod.getSpec().getInitContainers().isEmpty()
+                ? Waiting.CREATING
+                : Waiting.INITIALIZING;
     }
 
     private States ran(ContainerState run) {
@@ -65,6 +59,8 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                 .map(Exited.class::cast)
                 .ifPresent(before -> previous.withTerminated(terminated(before)));
         return switch (run) {
+            case Running running when hookRuns(running) ->
+                    new States(waiting(coming()), previous);
             case Running running ->
                     new States(
                             new ContainerStateBuilder()
@@ -81,20 +77,19 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
         };
     }
 
+    /** A container whose first hook has not ended is still on its way. */
+    private boolean hookRuns(Running run) {
+        return Hooks.postStart(container) && run.marks().postStart().isEmpty();
+    }
+
     private boolean backingOff(Exited run) {
         boolean again =
                 switch (stage) {
-                    case PodStage.Initializing() -> run.code() != 0;
-                    case PodStage.Working() ->
-                            !"Never".equals(policy())
-                                    && !(run.code() == 0 && "OnFailure".equals(policy()));
+                    case PodStage.Initializing(), PodStage.Working() ->
+                            new RestartRule(pod).again(container, run);
                     case PodStage.Stopping _, PodStage.Finished _ -> false;
                 };
-        return again && PodStatuses.backingOff(run, observed);
-    }
-
-    private String policy() {
-        return Optional.ofNullable(pod.getSpec().getRestartPolicy()).orElse("Always");
+        return again && observed.now().isBefore(BackOff.restartAt(run));
     }
 
     private Waiting crashLoop(Exited run) {

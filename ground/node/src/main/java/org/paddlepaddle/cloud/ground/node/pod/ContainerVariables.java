@@ -11,15 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the environment, command and arguments of a container. */
 public final class ContainerVariables {
+    private final Container container;
     private final PodFields fields;
     private final ConfigSource source;
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    private ContainerVariables(PodFields fields, ConfigSource source) {
+    private ContainerVariables(Container container, PodFields fields, ConfigSource source) {
+        this.container = container;
         this.fields = fields;
         this.source = source;
     }
@@ -31,7 +34,7 @@ public final class ContainerVariables {
      */
     public static Map<String, String> of(
             Container container, PodFields fields, ConfigSource source) {
-        var result = new ContainerVariables(fields, source);
+        var result = new ContainerVariables(container, fields, source);
         container.getEnvFrom().forEach(result::addAll);
         container.getEnv().forEach(result::add);
         return result.variables;
@@ -40,6 +43,15 @@ public final class ContainerVariables {
     /** Words with references to variables replaced. */
     public static List<String> expand(List<String> words, Map<String, String> variables) {
         return words.stream().map(word -> Expansion.expand(word, variables)).toList();
+    }
+
+    /**
+     * A text with references to variables replaced.
+     *
+     * @throws ConfigException when there is no such variable
+     */
+    public static String expandAll(String text, Map<String, String> variables) {
+        return Expansion.require(text, variables);
     }
 
     private void addAll(EnvFromSource from) {
@@ -55,7 +67,8 @@ public final class ContainerVariables {
     }
 
     private void put(String prefix, Map<String, byte[]> values) {
-        values.forEach((name, value) -> variables.put(prefix + name, new String(value, UTF_8)));
+        new TreeMap<>(values)
+                .forEach((name, value) -> variables.put(prefix + name, new String(value, UTF_8)));
     }
 
     private void add(EnvVar variable) {
@@ -90,7 +103,14 @@ public final class ContainerVariables {
                     ref.getKey(),
                     ref.getOptional());
         }
-        throw new ConfigException("resourceFieldRef is not supported by this node");
+        var selector = origin.getResourceFieldRef();
+        if (selector == null) {
+            throw new ConfigException("a valueFrom is of a kind this node does not know");
+        }
+        return Optional.of(
+                selector.getContainerName() == null || selector.getContainerName().isEmpty()
+                        ? fields.resource(container, selector)
+                        : fields.resource(selector));
     }
 
     private Optional<String> key(

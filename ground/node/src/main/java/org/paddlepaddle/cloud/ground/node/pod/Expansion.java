@@ -21,6 +21,21 @@ final class Expansion {
                                         replacement(match.group(), match.group(2), known)));
     }
 
+    /** As {@link #expand}, but every name must be known. */
+    static String require(String text, Map<String, String> known) {
+        REFERENCE
+                .matcher(text)
+                .results()
+                .map(match -> match.group(2))
+                .filter(name -> name != null && !known.containsKey(name))
+                .findFirst()
+                .ifPresent(
+                        name -> {
+                            throw new ConfigException("missing value for \"" + name + "\"");
+                        });
+        return expand(text, known);
+    }
+
     private static String replacement(String all, String name, Map<String, String> known) {
         return all.equals("$$") ? "$" : known.getOrDefault(name, all);
     }

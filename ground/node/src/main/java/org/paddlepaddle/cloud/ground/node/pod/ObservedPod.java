@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.pod;
 
+import io.fabric8.kubernetes.api.model.Container;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /**
  * What is true about a pod on this machine.
@@ -14,6 +16,8 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
  * @param latest run of each container that has run, by name
  * @param previous run of each container that was restarted, by name
  * @param waiting what held a start up in the last pass, by container name
+ * @param health what probes say, by container name
+ * @param excess what the pod uses beyond its limits, in words
  */
 public record ObservedPod(
         Instant now,
@@ -21,18 +25,46 @@ public record ObservedPod(
         Optional<String> address,
         Map<String, ContainerState> latest,
         Map<String, ContainerState> previous,
-        Map<String, Waiting> waiting) {
+        Map<String, Waiting> waiting,
+        Map<String, Health> health,
+        Optional<String> excess) {
     public ObservedPod {
         latest = Map.copyOf(latest);
         previous = Map.copyOf(previous);
         waiting = Map.copyOf(waiting);
+        health = Map.copyOf(health);
     }
 
     Optional<ContainerState> state(String container) {
         return Optional.ofNullable(latest.get(container));
     }
 
+    Optional<Running> running(String container) {
+        return state(container).filter(Running.class::isInstance).map(Running.class::cast);
+    }
+
+    /** The run that probes may look at: one whose first hook, if there is one, has ended well. */
+    public Optional<Running> probeable(Container container) {
+        return running(container.getName()).filter(run -> greeted(container, run));
+    }
+
     boolean anyRunning() {
-        return latest.values().stream().anyMatch(ContainerState.Running.class::isInstance);
+        return latest.values().stream().anyMatch(Running.class::isInstance);
+    }
+
+    Health health(Container container) {
+        return health.getOrDefault(container.getName(), Health.initial(container));
+    }
+
+    /** Whether it runs, its first hook went well, and its startup probe passed. */
+    boolean started(Container container) {
+        return probeable(container).isPresent()
+                && health(container).started();
+    }
+
+    /** Whether the hook after the start, if there is one, went well. */
+    static boolean greeted(Container container, Running run) {
+        return !Hooks.postStart(container)
+                || run.marks().postStart().filter(String::isEmpty).isPresent();
     }
 }

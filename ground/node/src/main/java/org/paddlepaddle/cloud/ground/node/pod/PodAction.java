@@ -13,6 +13,20 @@ public sealed interface PodAction {
      */
     record Start(String container, int attempt, Duration backOff) implements PodAction {}
 
+    /** Run the hook that follows a start. */
+    record RunPostStart(ContainerId id) implements PodAction {}
+
+    /**
+     * Record that a run should end and say so.
+     *
+     * @param grace how long it may take
+     * @param why for the user
+     */
+    record WishEnd(ContainerId id, Duration grace, String why) implements PodAction {}
+
+    /** Run the hook that precedes the end. */
+    record RunPreStop(ContainerId id) implements PodAction {}
+
     /** Ask a run to end. */
     record Terminate(ContainerId id) implements PodAction {}
 

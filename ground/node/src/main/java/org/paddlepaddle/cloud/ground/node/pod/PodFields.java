@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.pod;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceFieldSelector;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,8 +16,10 @@ import java.util.stream.Collectors;
  *
  * @param address of the pod
  * @param hostAddress of the node
+ * @param allocatable what the node has, by resource
  */
-public record PodFields(Pod pod, String address, String hostAddress) {
+public record PodFields(
+        Pod pod, String address, String hostAddress, Map<String, Quantity> allocatable) {
     private static final Pattern KEYED =
             Pattern.compile("metadata\\.(labels|annotations)\\['([^']*)'\\]");
 
@@ -40,6 +45,22 @@ public record PodFields(Pod pod, String address, String hostAddress) {
         };
     }
 
+    /** The value of a {@code resourceFieldRef} that names its container. */
+    public String resource(ResourceFieldSelector selector) {
+        return PodContainers.find(pod, selector.getContainerName())
+                .map(container -> resource(container, selector))
+                .orElseThrow(
+                        () ->
+                                new ConfigException(
+                                        "container %s not found"
+                                                .formatted(selector.getContainerName())));
+    }
+
+    /** The value of a {@code resourceFieldRef}, of this container when it names none. */
+    String resource(Container container, ResourceFieldSelector selector) {
+        return ResourceFields.value(container, selector, allocatable);
+    }
+
     private Map<String, String> labels() {
         return Optional.ofNullable(pod.getMetadata().getLabels()).orElse(Map.of());
     }
@@ -51,7 +72,18 @@ public record PodFields(Pod pod, String address, String hostAddress) {
     private static String lines(Map<String, String> map) {
         return new TreeMap<>(map)
                 .entrySet().stream()
-                        .map(entry -> entry.getKey() + "=\"" + entry.getValue() + "\"")
+                        .map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
                         .collect(Collectors.joining("\n"));
+    }
+
+    /** As Go quotes a string. */
+    private static String quoted(String text) {
+        return "\""
+                + text.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\n", "\\n")
+                        .replace("\r", "\\r")
+                        .replace("\t", "\\t")
+                + "\"";
     }
 }

@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
@@ -16,63 +14,60 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /** Decides the next step of a pod. Reads nothing but its arguments. */
 public final class PodPlanner {
-    private static final long DEFAULT_GRACE_SECONDS = 30;
-
     private final Pod pod;
     private final ObservedPod observed;
-    private final List<PodAction> actions = new ArrayList<>();
-    private Optional<Instant> recheck = Optional.empty();
+    private final RestartRule restarts;
+    private final Agenda agenda = new Agenda();
+    private final StopPlanner stops;
 
     private PodPlanner(Pod pod, ObservedPod observed) {
         this.pod = pod;
         this.observed = observed;
+        this.restarts = new RestartRule(pod);
+        this.stops = new StopPlanner(pod, observed, agenda);
     }
 
     public static PodPlan plan(Pod pod, ObservedPod observed) {
         var planner = new PodPlanner(pod, observed);
         var stage = planner.stage();
         planner.act(stage);
-        return new PodPlan(stage, planner.actions, planner.recheck);
+        return planner.agenda.plan(stage);
     }
 
     private PodStage stage() {
         boolean deleted = pod.getMetadata().getDeletionTimestamp() != null;
-        var ended = alreadyEnded();
-        if (ended.isPresent()) {
-            return new PodStage.Finished(ended.get(), false, deleted);
+        var published = published();
+        if (published.isPresent()) {
+            return new PodStage.Finished(new Ending.Ran(), published.get(), deleted);
         }
-        var deadline = deadline();
-        boolean overdue = deadline.isPresent() && !observed.now().isBefore(deadline.get());
-        if (deleted || overdue) {
-            return observed.anyRunning()
-                    ? new PodStage.Stopping(killAt(deadline), overdue)
-                    : new PodStage.Finished(!overdue && allSucceeded(), overdue, deleted);
+        var ending = ending(deleted);
+        if (ending.isEmpty()) {
+            return unhindered();
         }
-        deadline.ifPresent(this::lookAgain);
-        return unhindered();
-    }
-
-    private PodStage unhindered() {
-        for (var init : pod.getSpec().getInitContainers()) {
-            var state = observed.state(init.getName());
-            if (state.isPresent() && failedForGood(state.get())) {
-                return new PodStage.Finished(false, false, false);
-            }
-            if (!(state.orElse(null) instanceof Exited exited) || exited.code() != 0) {
-                return new PodStage.Initializing();
-            }
-        }
-        boolean over =
-                mains().allMatch(main -> observed.state(main).filter(this::over).isPresent());
-        return over ? new PodStage.Finished(allSucceeded(), false, false) : new PodStage.Working();
+        boolean succeeded = ending.get() instanceof Ending.Deleted && allSucceeded();
+        return observed.anyRunning()
+                ? new PodStage.Stopping(ending.get())
+                : new PodStage.Finished(ending.get(), succeeded, deleted);
     }
 
     /** A phase that was published is never taken back, whatever is left on disk. */
-    private Optional<Boolean> alreadyEnded() {
+    private Optional<Boolean> published() {
         return Optional.ofNullable(pod.getStatus())
                 .map(PodStatus::getPhase)
                 .filter(phase -> phase.equals("Succeeded") || phase.equals("Failed"))
                 .map(phase -> phase.equals("Succeeded"));
+    }
+
+    private Optional<Ending> ending(boolean deleted) {
+        if (observed.excess().isPresent()) {
+            return Optional.of(new Ending.Evicted(observed.excess().get()));
+        }
+        var deadline = deadline();
+        if (deadline.isPresent() && !observed.now().isBefore(deadline.get())) {
+            return Optional.of(new Ending.Overdue());
+        }
+        deadline.ifPresent(agenda::lookAgain);
+        return deleted ? Optional.of(new Ending.Deleted()) : Optional.empty();
     }
 
     private Optional<Instant> deadline() {
@@ -83,115 +78,131 @@ public final class PodPlanner {
                 : Optional.of(Instant.parse(start).plusSeconds(seconds));
     }
 
-    /** The API server sets the deletion time to the end of the grace period. */
-    private Instant killAt(Optional<Instant> deadline) {
-        var deletion = pod.getMetadata().getDeletionTimestamp();
-        if (deletion != null) {
-            return Instant.parse(deletion);
+    private PodStage unhindered() {
+        if (!initialized()) {
+            for (var init : pod.getSpec().getInitContainers()) {
+                if (failedForGood(init)) {
+                    return ended(false);
+                }
+                if (!passed(init)) {
+                    return new PodStage.Initializing();
+                }
+            }
         }
-        var grace = pod.getSpec().getTerminationGracePeriodSeconds();
-        return deadline.orElseThrow().plusSeconds(grace == null ? DEFAULT_GRACE_SECONDS : grace);
+        boolean over = mains().allMatch(this::over);
+        return over ? ended(allSucceeded()) : new PodStage.Working();
+    }
+
+    /** Sidecars end after the containers they serve. */
+    private PodStage ended(boolean succeeded) {
+        return observed.anyRunning()
+                ? new PodStage.Stopping(new Ending.Ran())
+                : new PodStage.Finished(new Ending.Ran(), succeeded, false);
+    }
+
+    /** Once a container has run, no init container holds the pod up any more. */
+    private boolean initialized() {
+        return mains().anyMatch(main -> observed.state(main.getName()).isPresent());
+    }
+
+    /** Whether the next init container may start. */
+    private boolean passed(Container init) {
+        return PodContainers.sidecar(pod, init) ? observed.started(init) : succeeded(init);
+    }
+
+    private boolean failedForGood(Container init) {
+        return !PodContainers.sidecar(pod, init)
+                && observed.latest().get(init.getName()) instanceof Exited run
+                && run.code() != 0
+                && !restarts.again(init, run);
     }
 
     private void act(PodStage stage) {
         switch (stage) {
-            case PodStage.Initializing() -> startNextInit();
-            case PodStage.Working() ->
-                    pod.getSpec().getContainers().forEach(container -> keepRunning(container));
-            case PodStage.Stopping(var killAt, _) -> stop(killAt);
+            case PodStage.Initializing() -> initialize();
+            case PodStage.Working() -> work();
+            case PodStage.Stopping(var ending) -> stops.all(ending);
             case PodStage.Finished(_, _, var deleted) -> finish(deleted);
         }
     }
 
-    private void startNextInit() {
-        pod.getSpec().getInitContainers().stream()
-                .filter(
-                        init ->
-                                !(observed.latest().get(init.getName())
-                                                instanceof Exited(_, _, _, _, int code, _, _)
-                                        && code == 0))
-                .findFirst()
-                .ifPresent(this::keepRunning);
+    private void initialize() {
+        for (var init : pod.getSpec().getInitContainers()) {
+            boolean passed = passed(init);
+            if (!passed || PodContainers.sidecar(pod, init)) {
+                keepRunning(init);
+            }
+            if (!passed) {
+                return;
+            }
+        }
+    }
+
+    private void work() {
+        PodContainers.sidecars(pod).forEach(this::keepRunning);
+        for (var main : pod.getSpec().getContainers()) {
+            keepRunning(main);
+            boolean busy =
+                    observed.running(main.getName())
+                            .filter(run -> !ObservedPod.greeted(main, run))
+                            .isPresent();
+            boolean begins = !observed.latest().containsKey(main.getName());
+            if (busy || (begins && Hooks.postStart(main))) {
+                // The next container waits for this one's hook.
+                return;
+            }
+        }
     }
 
     private void keepRunning(Container container) {
-        var state = observed.state(container.getName());
-        if (state.isEmpty()) {
-            actions.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
-        } else if (state.get() instanceof Exited run && !over(run)) {
-            restart(container.getName(), run);
+        switch (observed.latest().get(container.getName())) {
+            case null ->
+                    agenda.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
+            case Running run -> stops.unhealthy(container, run);
+            case Exited run when restarts.again(container, run) -> restart(container, run);
+            case Exited _ -> {}
         }
     }
 
-    private void restart(String name, Exited run) {
+    private void restart(Container container, Exited run) {
         var at = BackOff.restartAt(run);
         if (observed.now().isBefore(at)) {
-            lookAgain(at);
+            agenda.lookAgain(at);
         } else {
             int attempt = run.id().attempt() + 1;
-            actions.add(new PodAction.Start(name, attempt, BackOff.after(run)));
+            agenda.add(
+                    new PodAction.Start(container.getName(), attempt, BackOff.after(run)));
         }
-    }
-
-    private void stop(Instant killAt) {
-        boolean patient = observed.now().isBefore(killAt);
-        for (var state : observed.latest().values()) {
-            if (state instanceof Running run && !patient) {
-                actions.add(new PodAction.Kill(run.id()));
-            } else if (state instanceof Running run && !run.terminating()) {
-                actions.add(new PodAction.Terminate(run.id()));
-                // A run that has barely begun cannot be asked yet.
-                lookAgain(observed.now().plusMillis(200));
-            }
-        }
-        lookAgain(killAt);
     }
 
     private void finish(boolean deleted) {
         for (var state : observed.latest().values()) {
             if (state instanceof Running run) {
-                actions.add(new PodAction.Kill(run.id()));
+                agenda.add(new PodAction.Kill(run.id()));
             }
         }
-        actions.add(new PodAction.Detach());
+        agenda.add(new PodAction.Detach());
         if (deleted) {
-            actions.add(new PodAction.Remove());
+            agenda.add(new PodAction.Remove());
         }
     }
 
-    private void lookAgain(Instant at) {
-        recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
-    }
-
-    /** Whether the restart policy leaves this run the last one. */
-    private boolean over(ContainerState state) {
-        return switch (state) {
-            case Running _ -> false;
-            case Exited exited ->
-                    switch (policy()) {
-                        case "Never" -> true;
-                        case "OnFailure" -> exited.code() == 0;
-                        default -> false;
-                    };
-        };
-    }
-
-    private boolean failedForGood(ContainerState state) {
-        return state instanceof Exited exited && exited.code() != 0 && policy().equals("Never");
+    /** Whether its last run was the last one. */
+    private boolean over(Container main) {
+        return observed.latest().get(main.getName()) instanceof Exited run
+                && !restarts.again(main, run);
     }
 
     private boolean allSucceeded() {
-        return mains().allMatch(
-                        main ->
-                                observed.latest().get(main) instanceof Exited run
-                                        && run.code() == 0);
+        return mains().allMatch(this::succeeded);
     }
 
-    private Stream<String> mains() {
-        return pod.getSpec().getContainers().stream().map(Container::getName);
+    private boolean succeeded(Container container) {
+        return observed.latest().get(container.getName()) instanceof Exited run
+                && run.code() == 0;
     }
 
-    private String policy() {
-        return Optional.ofNullable(pod.getSpec().getRestartPolicy()).orElse("Always");
+    private Stream<Container> mains() {
+        return pod.getSpec().getContainers().stream();
     }
 }

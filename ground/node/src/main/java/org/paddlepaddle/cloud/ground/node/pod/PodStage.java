@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.pod;
 
-import java.time.Instant;
-
 /** How far a pod has come. */
 public sealed interface PodStage {
     /** Init containers run one after the other. */
@@ -11,18 +9,13 @@ public sealed interface PodStage {
     /** The containers run, or are about to. */
     record Working() implements PodStage {}
 
-    /**
-     * It must end.
-     *
-     * @param killAt when patience ends
-     * @param overdue because it exceeded its deadline, not because it was deleted
-     */
-    record Stopping(Instant killAt, boolean overdue) implements PodStage {}
+    /** It must end, and something still runs. */
+    record Stopping(Ending ending) implements PodStage {}
 
     /**
      * It will not run again.
      *
      * @param deleted it may disappear
      */
-    record Finished(boolean succeeded, boolean overdue, boolean deleted) implements PodStage {}
+    record Finished(Ending ending, boolean succeeded, boolean deleted) implements PodStage {}
 }

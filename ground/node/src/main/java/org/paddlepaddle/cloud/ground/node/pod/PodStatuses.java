@@ -10,11 +10,11 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 
 /** Words the status of a pod as kubelet would. */
 public final class PodStatuses {
-    private static final String OVERDUE =
+    /** What a pod is told that exceeded its deadline. */
+    public static final String OVERDUE =
             "Pod was active on the node longer than the specified deadline";
 
     private PodStatuses() {}
@@ -27,9 +27,7 @@ public final class PodStatuses {
         var status = new PodStatusBuilder(old);
         status.withPhase(phase(stage, mains));
         status.withReason(null).withMessage(null);
-        if (overdue(stage)) {
-            status.withReason("DeadlineExceeded").withMessage(OVERDUE);
-        }
+        verdict(stage).ifPresent(it -> status.withReason(it.reason()).withMessage(it.message()));
         status.withHostIP(observed.hostAddress());
         status.withHostIPs(new HostIPBuilder().withIp(observed.hostAddress()).build());
         observed.address()
@@ -42,14 +40,19 @@ public final class PodStatuses {
         }
         status.withQosClass(QualityOfService.of(pod));
         status.withInitContainerStatuses(inits).withContainerStatuses(mains);
-        status.withConditions(PodConditions.of(old.getConditions(), stage, observed, mains));
+        status.withConditions(new PodConditions(pod, stage, observed).of(inits, mains));
         return status.build();
     }
 
-    private static boolean overdue(PodStage stage) {
-        return switch (stage) {
-            case PodStage.Finished(_, var overdue, _) -> overdue;
-            case PodStage.Stopping _, PodStage.Initializing _, PodStage.Working _ -> false;
+    /** Why the node ended it. */
+    private static Optional<Waiting> verdict(PodStage stage) {
+        if (!(stage instanceof PodStage.Finished(var ending, _, _))) {
+            return Optional.empty();
+        }
+        return switch (ending) {
+            case Ending.Overdue() -> Optional.of(new Waiting("DeadlineExceeded", OVERDUE));
+            case Ending.Evicted(var message) -> Optional.of(new Waiting("Evicted", message));
+            case Ending.Ran(), Ending.Deleted() -> Optional.empty();
         };
     }
 
@@ -57,13 +60,13 @@ public final class PodStatuses {
         return switch (stage) {
             case PodStage.Initializing() -> "Pending";
             case PodStage.Working(), PodStage.Stopping _ -> started(mains) ? "Running" : "Pending";
-            case PodStage.Finished(var succeeded, _, _) -> succeeded ? "Succeeded" : "Failed";
+            case PodStage.Finished(_, var succeeded, _) -> succeeded ? "Succeeded" : "Failed";
         };
     }
 
     private static boolean started(List<ContainerStatus> mains) {
         return mains.stream()
-                .anyMatch(
+                .allMatch(
                         main ->
                                 main.getState().getWaiting() == null
                                         || main.getLastState().getTerminated() != null);
@@ -76,11 +79,5 @@ public final class PodStatuses {
                         container ->
                                 new ContainerStatusWords(pod, container, stage, observed).status())
                 .toList();
-    }
-
-    /** Whether a run will be followed by another one after a delay. */
-    static boolean backingOff(ContainerState run, ObservedPod observed) {
-        return run instanceof ContainerState.Exited exited
-                && observed.now().isBefore(BackOff.restartAt(exited));
     }
 }

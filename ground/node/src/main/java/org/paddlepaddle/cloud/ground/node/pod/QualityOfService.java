@@ -48,7 +48,7 @@ final class QualityOfService {
                 : resources.getLimits();
     }
 
-    private static Map<String, Quantity> requests(Container container) {
+    static Map<String, Quantity> requests(Container container) {
         var resources = container.getResources();
         return resources == null || resources.getRequests() == null
                 ? Map.of()

@@ -2,8 +2,11 @@
 package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,12 +23,19 @@ import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
  * cgroups        one path per line
  * arguments      for the isolation program
  * pid            identity of the outer process, written by it
+ * inside         how further programs are started: scripts, environment, directory, identity
+ * message        what the payload wrote about its end
+ * post-start     what the hook after the start ended with; empty when it went well
+ * stopping       one line: since when it should end, in epoch milliseconds, and for how long
+ * pre-stop       exists when the hook before the end has ended
  * terminated     exists when SIGTERM was sent
- * run/           seen inside as /run/paddlecloud: env, started, missing, exit
+ * run/           seen inside as /run/paddlecloud: started, missing, exit
  * work/ tmp/ home/ root/   private directories
  * </pre>
  */
 record ContainerDirectory(ContainerId id, Path path) {
+    private static final int LONGEST_MESSAGE = 4096;
+
     /** What the agent wrote before it started the container. */
     record StartedWith(Isolation isolation, Duration backOff, Instant startedAt) {
         String line() {
@@ -60,9 +70,12 @@ record ContainerDirectory(ContainerId id, Path path) {
         }
     }
 
+    /** Written aside and renamed: a reader sees all of it or nothing. */
     void write(String name, String content) {
         try {
-            Files.writeString(path.resolve(name), content);
+            var aside = path.resolve(name + ".new");
+            Files.writeString(aside, content);
+            Files.move(aside, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new NodeException("cannot write " + path.resolve(name), e);
         }
@@ -95,6 +108,30 @@ record ContainerDirectory(ContainerId id, Path path) {
     /** Code, and optionally reason and message; the line is complete because it was renamed. */
     Optional<String> exit() {
         return read("run/exit").map(String::strip);
+    }
+
+    RunMarks marks() {
+        return new RunMarks(
+                read("post-start"),
+                read("stopping").map(RunMarks.Stop::parse),
+                has("pre-stop"),
+                has("terminated")
+                        ? Optional.of(modified("terminated", Instant.EPOCH))
+                        : Optional.empty());
+    }
+
+    /** What the payload left about its end; a long text loses its beginning. */
+    String message() {
+        try (var file = Files.newByteChannel(path.resolve("message"))) {
+            file.position(Math.max(0, file.size() - LONGEST_MESSAGE));
+            var tail = ByteBuffer.allocate(LONGEST_MESSAGE);
+            while (tail.hasRemaining() && file.read(tail) >= 0) {
+                // reads until the end
+            }
+            return new String(tail.array(), 0, tail.position(), StandardCharsets.UTF_8);
+        } catch (IOException absent) {
+            return "";
+        }
     }
 
     Instant modified(String name, Instant otherwise) {

@@ -27,7 +27,7 @@ final class ContainerObservation {
                     directory.id(),
                     started.startedAt(),
                     started.backOff(),
-                    directory.has("terminated"));
+                    directory.marks());
         }
         if (!directory.has("vanished")) {
             // The first look that misses it is the best knowledge of when it ended.
@@ -53,7 +53,7 @@ final class ContainerObservation {
         var words = line.split(" ", 3);
         int code = Integer.parseInt(words[0]);
         var reason = words.length > 1 ? words[1] : reason(code, directory);
-        var message = words.length > 2 ? words[2] : "";
+        var message = words.length > 2 ? words[2] : directory.message();
         var end =
                 directory.modified("run/exit", directory.modified("vanished", started.startedAt()));
         return new ContainerState.Exited(

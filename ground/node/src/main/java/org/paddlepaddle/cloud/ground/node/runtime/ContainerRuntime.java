@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
@@ -24,9 +24,6 @@ import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
  * other, see the same containers.
  */
 public final class ContainerRuntime {
-    private static final Path INSIDE = Path.of("/run/paddlecloud");
-    private static final Path INIT = Path.of("/run/paddlecloud-init");
-
     private final NodeHome home;
     private final Isolation isolation;
     private final Clock clock;
@@ -76,10 +73,7 @@ public final class ContainerRuntime {
         var started =
                 new ContainerDirectory.StartedWith(isolation, launch.backOff(), clock.instant());
         directory.write("started-with", started.line());
-        var command =
-                isolation == Isolation.None
-                        ? plain(launch, directory)
-                        : isolated(launch, directory);
+        var command = new ContainerLaunch(home, isolation, hidden, launch, directory).command();
         var launcher =
                 new ArrayList<>(List.of("/bin/sh", home.scripts().resolve("launch.sh") + ""));
         launcher.add(home.scripts().resolve("enter.sh").toString());
@@ -89,61 +83,6 @@ public final class ContainerRuntime {
         if (directory.outer().isEmpty()) {
             throw new NodeException("cannot start " + launch.id() + ": " + result.output().strip());
         }
-    }
-
-    private List<String> isolated(Launch launch, ContainerDirectory directory) {
-        writeEnvironment(directory, launch.environment());
-        var requested = new ArrayList<Mount>();
-        requested.add(new Mount.Bind(directory.path().resolve("tmp"), Path.of("/tmp"), false));
-        requested.add(new Mount.Directory(Path.of("/run")));
-        requested.add(new Mount.Bind(directory.run(), INSIDE, false));
-        requested.add(new Mount.Bind(home.scripts().resolve("init.sh"), INIT, true));
-        requested.addAll(launch.mounts());
-        requested.addAll(workingDirectory(launch, directory));
-        var layout = RootLayout.of(HostTree.real(), hidden, requested);
-        var entry = IsolationCommand.of(isolation, directory.path(), layout, launch.hostname());
-        directory.write("arguments", entry.arguments());
-        var command = new ArrayList<String>();
-        launch.networkNamespace()
-                .ifPresent(path -> command.addAll(List.of("nsenter", "--net=" + path, "--")));
-        command.addAll(entry.command());
-        command.addAll(List.of("/bin/sh", INIT.toString(), INSIDE.toString()));
-        command.add(launch.workingDirectory());
-        command.addAll(launch.command());
-        return command;
-    }
-
-    /** A directory that is neither mounted nor on the machine is made, private and writable. */
-    private List<Mount> workingDirectory(Launch launch, ContainerDirectory directory) {
-        var work = Path.of(launch.workingDirectory());
-        boolean mounted =
-                launch.mounts().stream().anyMatch(mount -> work.startsWith(mount.target()));
-        boolean visible = Files.isDirectory(work) && hidden.stream().noneMatch(work::startsWith);
-        return mounted || visible || work.startsWith("/tmp")
-                ? List.of()
-                : List.of(new Mount.Bind(directory.path().resolve("work"), work, false));
-    }
-
-    private List<String> plain(Launch launch, ContainerDirectory directory) {
-        var paths = new HostPaths(launch.mounts());
-        writeEnvironment(directory, paths.translate(launch.environment()));
-        directory.write("arguments", "");
-        var work = paths.translate(launch.workingDirectory());
-        var inside =
-                Files.isDirectory(Path.of(work)) ? work : directory.path().resolve("work") + "";
-        var command = new ArrayList<String>();
-        launch.networkNamespace()
-                .ifPresent(path -> command.addAll(List.of("nsenter", "--net=" + path, "--")));
-        command.addAll(List.of("/bin/sh", home.scripts().resolve("init.sh").toString()));
-        command.addAll(List.of(directory.run().toString(), inside));
-        launch.command().forEach(word -> command.add(paths.translate(word)));
-        return command;
-    }
-
-    private void writeEnvironment(ContainerDirectory directory, Map<String, String> environment) {
-        var marked = new TreeMap<>(environment);
-        marked.put(ContainerProcesses.VARIABLE, ContainerProcesses.mark(home, directory.id()));
-        directory.write("run/env", Quoting.environment(marked));
     }
 
     private static void createLog(Path log) {
@@ -169,6 +108,41 @@ public final class ContainerRuntime {
         return ContainerObservation.of(directory(id));
     }
 
+    /** Makes a pipe for a run that will take input. */
+    public void prepareInput(ContainerId id) {
+        var directory = directory(id);
+        directory.create();
+        if (!directory.has("stdin")) {
+            Command.require("mkfifo", "-m", "600", directory.path().resolve("stdin").toString());
+        }
+    }
+
+    /** The pipe a run reads, if it takes input. */
+    public Optional<Path> input(ContainerId id) {
+        var directory = directory(id);
+        return directory.has("stdin")
+                ? Optional.of(directory.path().resolve("stdin"))
+                : Optional.empty();
+    }
+
+    /** Tells a run that nothing more will be written to its pipe. */
+    public void endInput(ContainerId id) {
+        process(id)
+                .ifPresent(
+                        pid ->
+                                Command.run(
+                                        List.of("/bin/sh", "-c", "kill -USR1 \"$0\"", pid + ""),
+                                        ""));
+    }
+
+    /** The first process of a container that runs. */
+    public OptionalLong process(ContainerId id) {
+        return new ContainerProcesses(home, directory(id))
+                .init()
+                .map(init -> OptionalLong.of(init.pid()))
+                .orElse(OptionalLong.empty());
+    }
+
     /** Asks the payload to end; without effect, and so to be repeated, until its init runs. */
     public void terminate(ContainerId id) {
         var directory = directory(id);
@@ -179,6 +153,47 @@ public final class ContainerRuntime {
                             init.terminate();
                             directory.write("terminated", "");
                         });
+    }
+
+    /** Records the wish that a run end, unless there is one already. */
+    public void wishEnd(ContainerId id, Duration grace) {
+        var directory = directory(id);
+        if (!directory.has("stopping")) {
+            directory.write("stopping", new RunMarks.Stop(clock.instant(), grace).line());
+        }
+    }
+
+    /**
+     * Records how the hook after the start ended.
+     *
+     * @param failure empty when it went well
+     */
+    public void postStartEnded(ContainerId id, String failure) {
+        mark(id, "post-start", failure);
+    }
+
+    /** Records that the hook before the end has ended, well or not. */
+    public void preStopEnded(ContainerId id) {
+        mark(id, "pre-stop", "");
+    }
+
+    /** A run that was forgotten meanwhile stays forgotten. */
+    private void mark(ContainerId id, String name, String content) {
+        var directory = directory(id);
+        if (directory.has("started-with")) {
+            directory.write(name, content);
+        }
+    }
+
+    /** The words that start a further program in a container; empty when it does not run. */
+    public Optional<List<String>> entry(ContainerId id, List<String> command) {
+        var directory = directory(id);
+        return new ContainerProcesses(home, directory)
+                .init()
+                .map(
+                        init ->
+                                new ContainerEntry(home.scripts(), directory)
+                                        .words(init.pid(), command));
     }
 
     /** Ends every process of the run; returns when none is left. */
@@ -199,6 +214,7 @@ public final class ContainerRuntime {
         kill(id);
         var directory = directory(id);
         Cgroups.remove(directory.cgroups());
+        FileTree.delete(ContainerLaunch.environment(home, id));
         FileTree.delete(directory.path());
     }
 
@@ -207,6 +223,7 @@ public final class ContainerRuntime {
         for (var name : containers(pod)) {
             attempts(pod, name).forEach(attempt -> forget(new ContainerId(pod, name, attempt)));
         }
+        FileTree.delete(home.memory(pod).resolve("env"));
         FileTree.delete(home.pods().resolve(pod));
     }
 

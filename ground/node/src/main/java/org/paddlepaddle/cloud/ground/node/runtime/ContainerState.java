@@ -13,12 +13,8 @@ public sealed interface ContainerState {
     /** How long to wait before the next run, should this one fail. */
     Duration backOff();
 
-    /**
-     * Its processes live.
-     *
-     * @param terminating SIGTERM was sent
-     */
-    record Running(ContainerId id, Instant startedAt, Duration backOff, boolean terminating)
+    /** Its processes live. */
+    record Running(ContainerId id, Instant startedAt, Duration backOff, RunMarks marks)
             implements ContainerState {}
 
     /**
@@ -35,5 +31,9 @@ public sealed interface ContainerState {
             int code,
             String reason,
             String message)
-            implements ContainerState {}
+            implements ContainerState {
+        public Exited withMessage(String text) {
+            return new Exited(id, startedAt, backOff, finishedAt, code, reason, text);
+        }
+    }
 }

@@ -83,7 +83,8 @@ public enum Isolation {
                 .toList();
     }
 
-    static boolean root() {
+    /** Whether this process may mount, and give files and processes to other users. */
+    public static boolean root() {
         return "root".equals(System.getProperty("user.name"));
     }
 }

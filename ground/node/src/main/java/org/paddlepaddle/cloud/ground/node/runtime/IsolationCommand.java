@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How to enter a container's namespaces.
@@ -17,11 +18,16 @@ record IsolationCommand(List<String> command, String arguments) {
      * @param layout of its file tree, in order
      */
     static IsolationCommand of(
-            Isolation isolation, Path directory, List<Mount> layout, String hostname) {
+            Isolation isolation,
+            Path directory,
+            List<Mount> layout,
+            String hostname,
+            Optional<Identity> identity) {
         return switch (isolation) {
             case Bubblewrap ->
                     new IsolationCommand(
-                            List.of("bwrap", "--args", "9", "--"), bubblewrap(layout, hostname));
+                            List.of("bwrap", "--args", "9", "--"),
+                            bubblewrap(layout, hostname, identity));
             case UtilLinux -> {
                 var command = new ArrayList<>(Isolation.unshare());
                 command.addAll(List.of("/bin/sh", directory.resolve("arguments").toString()));
@@ -31,8 +37,13 @@ record IsolationCommand(List<String> command, String arguments) {
         };
     }
 
-    private static String bubblewrap(List<Mount> layout, String hostname) {
+    private static String bubblewrap(
+            List<Mount> layout, String hostname, Optional<Identity> identity) {
         var words = new ArrayList<>(List.of("--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        if (identity.isPresent() && !Isolation.root()) {
+            words.addAll(List.of("--unshare-user", "--uid", identity.get().uid() + ""));
+            words.addAll(List.of("--gid", identity.get().gid() + ""));
+        }
         words.addAll(List.of("--hostname", hostname, "--as-pid-1"));
         for (var mount : layout) {
             var target = mount.target().toString();
@@ -43,6 +54,7 @@ record IsolationCommand(List<String> command, String arguments) {
                         case Mount.Directory _ -> List.of("--dir", target);
                         case Mount.Link(var to, _) -> List.of("--symlink", to, target);
                         case Mount.Memory _ -> List.of("--tmpfs", target);
+                        case Mount.Seal _ -> List.of("--remount-ro", target);
                         case Mount.Processes _ -> List.of("--proc", target);
                         case Mount.Devices _ -> List.of("--dev", target);
                     });
@@ -63,6 +75,9 @@ record IsolationCommand(List<String> command, String arguments) {
         lines.add("cd /");
         lines.add("umount -l /.old");
         lines.add("rmdir /.old");
+        if (layout.stream().anyMatch(Mount.Seal.class::isInstance)) {
+            lines.add("mount -o remount,ro /");
+        }
         lines.add("exec \"$@\"");
         return String.join("\n", lines) + "\n";
     }
@@ -82,12 +97,31 @@ record IsolationCommand(List<String> command, String arguments) {
             case Mount.Directory _ -> List.of("mkdir -p " + target);
             case Mount.Link(var to, _) -> List.of("ln -s " + Quoting.shell(to) + " " + target);
             case Mount.Memory _ -> List.of("mkdir -p " + target, "mount -t tmpfs tmpfs " + target);
+            // After the old root is gone, which needs a name in the new one.
+            case Mount.Seal _ -> List.of();
             case Mount.Processes _ -> List.of("mkdir -p " + target, "mount -t proc proc " + target);
-            case Mount.Devices _ ->
-                    List.of(
-                            "mkdir -p " + target,
-                            "mount --rbind /dev " + target,
-                            "mount -t tmpfs tmpfs " + target + "/shm");
+            case Mount.Devices _ -> devices(target);
         };
+    }
+
+    /** The machine's own directory is not bound: a container must not add names to it. */
+    private static List<String> devices(String target) {
+        var lines = new ArrayList<String>();
+        lines.add("mkdir -p " + target);
+        lines.add("mount -t tmpfs -o mode=755 tmpfs " + target);
+        lines.add(
+                "for d in null zero full random urandom tty; do : >%1$s/$d; mount --bind /dev/$d %1$s/$d; done"
+                        .formatted(target));
+        lines.add("mkdir %1$s/shm %1$s/pts".formatted(target));
+        lines.add("mount -t tmpfs tmpfs " + target + "/shm");
+        lines.add(
+                "mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts %1$s/pts 2>/dev/null || mount --rbind /dev/pts %1$s/pts"
+                        .formatted(target));
+        lines.add("ln -s pts/ptmx %s/ptmx".formatted(target));
+        lines.add("ln -s /proc/self/fd %s/fd".formatted(target));
+        lines.add("ln -s fd/0 %s/stdin".formatted(target));
+        lines.add("ln -s fd/1 %s/stdout".formatted(target));
+        lines.add("ln -s fd/2 %s/stderr".formatted(target));
+        return lines;
     }
 }

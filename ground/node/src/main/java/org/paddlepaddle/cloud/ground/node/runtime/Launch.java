@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param workingDirectory inside the container
  * @param mounts what the container sees besides the machine's programs
  * @param networkNamespace to enter; absent shares the machine's network
+ * @param identity whom its programs run as; absent for the agent's own user
+ * @param sealed nothing but its mounts can be written
+ * @param messagePath where inside the payload may write about its end
  * @param log receives both output streams, appended
  * @param backOff how long to wait before the next run, should this one fail
  */
@@ -26,6 +29,9 @@ public record Launch(
         String hostname,
         Optional<Path> networkNamespace,
         Limits limits,
+        Optional<Identity> identity,
+        boolean sealed,
+        String messagePath,
         Path log,
         Duration backOff) {
     public Launch {

@@ -19,6 +19,9 @@ public sealed interface Mount {
     /** An empty, private file system in memory. */
     record Memory(Path target) implements Mount {}
 
+    /** Nothing may be written to the file system at this place any more. */
+    record Seal(Path target) implements Mount {}
+
     /** The processes of the container. */
     record Processes(Path target) implements Mount {}
 

@@ -12,13 +12,16 @@ import org.paddlepaddle.cloud.ground.node.NodeException;
 
 /** Puts the shell scripts of this package where helper programs can read them. */
 final class Scripts {
+    private static final List<String> NAMES =
+            List.of("launch.sh", "enter.sh", "init.sh", "payload.sh", "inside.sh", "exec.sh");
+
     private Scripts() {}
 
     /** Renames into place: a shell that still reads an older version keeps reading that one. */
     static void install(Path directory) {
         try {
             Files.createDirectories(directory);
-            for (var name : List.of("launch.sh", "enter.sh", "init.sh")) {
+            for (var name : NAMES) {
                 var temporary = directory.resolve(name + ".new");
                 try (InputStream script =
                         Objects.requireNonNull(Scripts.class.getResourceAsStream(name))) {

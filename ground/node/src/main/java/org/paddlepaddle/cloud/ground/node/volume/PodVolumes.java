@@ -1,58 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.volume;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.DownwardAPIVolumeFile;
-import io.fabric8.kubernetes.api.model.HostPathVolumeSource;
-import io.fabric8.kubernetes.api.model.KeyToPath;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.pod.ContainerVariables;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
-/** Makes the volumes of one pod and mounts them into its containers. */
+/** Makes the volumes of one pod, keeps them fresh, and mounts them into its containers. */
 public final class PodVolumes {
-    private static final int DEFAULT_MODE = 0644;
-
     private final NodeHome home;
     private final PodFields fields;
-    private final ConfigSource source;
+    private final VolumeSource source;
+    private final InstantSource clock;
+    private final Ownership ownership;
 
-    public PodVolumes(NodeHome home, PodFields fields, ConfigSource source) {
+    public PodVolumes(
+            NodeHome home, PodFields fields, VolumeSource source, InstantSource clock) {
         this.home = home;
         this.fields = fields;
         this.source = source;
+        this.clock = clock;
+        this.ownership = Ownership.of(fields.pod(), Isolation.root());
     }
 
     /**
-     * What a container mounts; makes the volumes that do not exist yet.
+     * Makes what containers of the pod mount, as far as it is not there yet.
      *
-     * @throws ConfigException when a volume refers to something that is not there
+     * @return where each volume lies, by name
+     * @throws VolumeException when one cannot be made
      */
-    public List<Mount> mounts(Container container) {
-        var made = new HashMap<String, Path>();
+    public Map<String, Path> prepare() {
+        var made = new LinkedHashMap<String, Path>();
+        for (var volume : mounted()) {
+            try {
+                made.put(volume.getName(), make(volume));
+            } catch (ConfigException e) {
+                throw new VolumeException(volume.getName(), String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                throw new VolumeException(volume.getName(), e.getMessage() + "");
+            }
+        }
+        return made;
+    }
+
+    private List<Volume> mounted() {
+        var names =
+                PodContainers.all(fields.pod())
+                        .flatMap(container -> container.getVolumeMounts().stream())
+                        .map(VolumeMount::getName)
+                        .collect(Collectors.toSet());
+        return fields.pod().getSpec().getVolumes().stream()
+                .filter(volume -> names.contains(volume.getName()))
+                .toList();
+    }
+
+    /**
+     * What a container mounts.
+     *
+     * @param made by {@link #prepare}
+     * @param variables of the container, for {@code subPathExpr}
+     * @throws ConfigException when a path leads out of its volume
+     */
+    public List<Mount> mounts(
+            Container container, Map<String, Path> made, Map<String, String> variables) {
         var mounts = new ArrayList<Mount>();
         for (var mount : container.getVolumeMounts()) {
-            var path = made.computeIfAbsent(mount.getName(), this::make);
-            var subPath = Optional.ofNullable(mount.getSubPath()).orElse("");
-            var from = subPath.isEmpty() ? path : SafePath.realBelow(path, subPath);
+            var path = made.get(mount.getName());
+            if (path == null) {
+                throw new ConfigException("volume \"" + mount.getName() + "\" not found");
+            }
+            var from = part(mount, path, variables);
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
-            mounts.add(new Mount.Bind(from, to, Boolean.TRUE.equals(mount.getReadOnly())));
+            mounts.add(new Mount.Bind(from, to, readOnly(mount)));
             if (home.root().startsWith(from)) {
                 // A directory of the machine that holds our home shows an empty one in its place.
                 mounts.add(new Mount.Memory(to.resolve(from.relativize(home.root()))));
@@ -61,163 +101,165 @@ public final class PodVolumes {
         return mounts;
     }
 
-    /** Removes what the pod had on disk and in memory, outside its container directories. */
-    public static void remove(NodeHome home, String pod) {
-        FileTree.delete(home.pods().resolve(pod).resolve("volumes"));
-        FileTree.delete(home.memory().resolve(pod));
+    private Path part(VolumeMount mount, Path volume, Map<String, String> variables) {
+        var expression = Optional.ofNullable(mount.getSubPathExpr()).orElse("");
+        var relative =
+                expression.isEmpty()
+                        ? Optional.ofNullable(mount.getSubPath()).orElse("")
+                        : ContainerVariables.expandAll(expression, variables);
+        return relative.isEmpty() ? volume : SafePath.realBelow(volume, relative);
     }
 
-    private Path make(String name) {
+    private boolean readOnly(VolumeMount mount) {
         var volume =
                 fields.pod().getSpec().getVolumes().stream()
-                        .filter(candidate -> candidate.getName().equals(name))
+                        .filter(candidate -> candidate.getName().equals(mount.getName()))
                         .findFirst()
-                        .orElseThrow(
-                                () -> new ConfigException("volume \"" + name + "\" not found"));
-        try {
-            return make(volume);
-        } catch (IOException e) {
-            throw new ConfigException("cannot make volume \"" + name + "\": " + e.getMessage());
-        }
+                        .orElseThrow();
+        var claim = volume.getPersistentVolumeClaim();
+        return Boolean.TRUE.equals(mount.getReadOnly())
+                || VolumeContents.fills(volume)
+                || (claim != null && Boolean.TRUE.equals(claim.getReadOnly()));
     }
 
     private Path make(Volume volume) throws IOException {
         if (volume.getEmptyDir() != null) {
-            boolean memory = "Memory".equals(volume.getEmptyDir().getMedium());
-            return shared(directory(memory ? inMemory() : onDisk(), volume.getName()));
+            return empty(volume);
         }
-        if (volume.getConfigMap() != null) {
-            var map = volume.getConfigMap();
-            var values = source.configMap(namespace(), map.getName());
-            var files =
-                    select(
-                            require("configmap", map.getName(), values, map.getOptional()),
-                            map.getItems());
-            return write(directory(onDisk(), volume.getName()), files, map.getDefaultMode());
+        if (VolumeContents.fills(volume)) {
+            return filled(volume);
         }
-        if (volume.getSecret() != null) {
-            var secret = volume.getSecret();
-            var values = source.secret(namespace(), secret.getSecretName());
-            var files =
-                    select(
-                            require("secret", secret.getSecretName(), values, secret.getOptional()),
-                            secret.getItems());
-            return write(directory(inMemory(), volume.getName()), files, secret.getDefaultMode());
-        }
-        if (volume.getDownwardAPI() != null) {
-            var files = downward(volume.getDownwardAPI().getItems());
-            return write(
-                    directory(onDisk(), volume.getName()),
-                    files,
-                    volume.getDownwardAPI().getDefaultMode());
-        }
+        var directories = new HostDirectories(home, source);
         if (volume.getHostPath() != null) {
-            return hostPath(volume.getHostPath());
+            return directories.hostPath(volume.getHostPath());
         }
         if (volume.getPersistentVolumeClaim() != null) {
-            throw new ConfigException(
-                    "volume \"%s\": persistentvolumeclaim \"%s\" cannot be mounted, this node has no persistent volumes yet; use hostPath or emptyDir"
-                            .formatted(
-                                    volume.getName(),
-                                    volume.getPersistentVolumeClaim().getClaimName()));
+            return directories.claim(namespace(), volume.getPersistentVolumeClaim());
         }
-        throw new ConfigException(
-                "volume \"" + volume.getName() + "\" is of a kind this node does not know");
+        throw new ConfigException("it is of a kind this node does not know");
     }
 
-    private Path onDisk() {
-        return home.pods().resolve(fields.pod().getMetadata().getUid()).resolve("volumes");
-    }
-
-    private Path inMemory() {
-        return home.memory().resolve(fields.pod().getMetadata().getUid());
-    }
-
-    private Path directory(Path parent, String name) throws IOException {
-        FileModes.createPrivate(parent.equals(onDisk()) ? parent : home.memory());
-        return Files.createDirectories(SafePath.below(parent, name));
-    }
-
-    /** Containers of one pod may run as different users and still share a directory. */
-    private static Path shared(Path directory) throws IOException {
+    private Path empty(Volume volume) throws IOException {
+        boolean memory = inMemory(volume);
+        var directory = place(volume.getName(), memory);
+        if (Files.exists(directory)) {
+            return directory;
+        }
+        Files.createDirectories(directory);
+        if (memory && Isolation.root()) {
+            MemoryVolumes.mount(directory, size(volume));
+        }
+        // Containers of one pod may run as different users and still share a directory.
         FileModes.set(directory, 0777);
+        ownership.giveWritable(directory);
         return directory;
     }
 
-    private Map<String, byte[]> downward(List<DownwardAPIVolumeFile> items) {
-        var files = new LinkedHashMap<String, byte[]>();
-        for (var item : items) {
-            if (item.getFieldRef() == null) {
-                throw new ConfigException("resourceFieldRef is not supported by this node");
+    private static boolean inMemory(Volume volume) {
+        return "Memory".equals(volume.getEmptyDir().getMedium());
+    }
+
+    private static OptionalLong size(Volume volume) {
+        return limit(volume)
+                .map(Quantity::getNumericalAmount)
+                .map(BigDecimal::longValue)
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
+    }
+
+    /** A limit of nothing is no limit. */
+    private static Optional<Quantity> limit(Volume volume) {
+        return Optional.ofNullable(volume.getEmptyDir())
+                .map(empty -> empty.getSizeLimit())
+                .filter(limit -> limit.getNumericalAmount().signum() > 0);
+    }
+
+    private Path filled(Volume volume) throws IOException {
+        var directory = place(volume.getName(), VolumeContents.secret(volume));
+        Files.createDirectories(directory);
+        var files = new AtomicFiles(directory, ownership);
+        try {
+            files.publish(contents(files).of(volume));
+        } catch (ConfigException e) {
+            // What a running pod once had it keeps, also when its source is deleted.
+            if (!files.published()) {
+                throw e;
             }
-            files.put(
-                    item.getPath(),
-                    fields.value(item.getFieldRef().getFieldPath()).getBytes(UTF_8));
-        }
-        return files;
-    }
-
-    private static Map<String, byte[]> require(
-            String kind,
-            String name,
-            Optional<Map<String, byte[]>> found,
-            @Nullable Boolean optional) {
-        if (found.isEmpty() && !Boolean.TRUE.equals(optional)) {
-            throw new ConfigException(kind + " \"" + name + "\" not found");
-        }
-        return found.orElse(Map.of());
-    }
-
-    private static Map<String, byte[]> select(Map<String, byte[]> values, List<KeyToPath> items) {
-        if (items.isEmpty()) {
-            return values;
-        }
-        var files = new LinkedHashMap<String, byte[]>();
-        for (var item : items) {
-            var value = values.get(item.getKey());
-            if (value == null) {
-                throw new ConfigException("references non-existent config key: " + item.getKey());
-            }
-            files.put(item.getPath(), value);
-        }
-        return files;
-    }
-
-    private static Path write(Path directory, Map<String, byte[]> files, @Nullable Integer mode)
-            throws IOException {
-        for (var file : files.entrySet()) {
-            var path = SafePath.below(directory, file.getKey());
-            Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
-            FileModes.set(path, mode == null ? DEFAULT_MODE : mode);
         }
         return directory;
     }
 
-    private Path hostPath(HostPathVolumeSource source) throws IOException {
-        var path = Path.of(source.getPath());
-        var type = Optional.ofNullable(source.getType()).orElse("");
-        if (type.equals("DirectoryOrCreate")) {
-            Files.createDirectories(path);
+    private VolumeContents contents(AtomicFiles files) {
+        return new VolumeContents(fields, source, ownership, clock.instant(), files::text);
+    }
+
+    /** Writes again what changed in the API; containers see all files of a volume change at once. */
+    public void refresh() {
+        for (var volume : mounted()) {
+            try {
+                if (VolumeContents.fills(volume)) {
+                    filled(volume);
+                }
+            } catch (ConfigException e) {
+                throw new VolumeException(volume.getName(), String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                throw new VolumeException(volume.getName(), e.getMessage() + "");
+            }
         }
-        if (type.equals("FileOrCreate") && !Files.exists(path)) {
-            Files.createFile(path);
+    }
+
+    /** Whether something in the API can change what its containers see. */
+    public boolean changes() {
+        return mounted().stream().anyMatch(VolumeContents::fills);
+    }
+
+    /** Whether a volume is limited in size by looking, not by the kernel. */
+    public boolean limited() {
+        return mounted().stream().anyMatch(this::watched);
+    }
+
+    private boolean watched(Volume volume) {
+        return limit(volume).isPresent() && !(inMemory(volume) && Isolation.root());
+    }
+
+    /** The first volume that holds more than it may, in kubelet's words. */
+    public Optional<String> excess() {
+        return mounted().stream().filter(this::watched).filter(this::exceeds).findFirst()
+                .map(
+                        volume ->
+                                "Usage of EmptyDir volume \"%s\" exceeds the limit \"%s\". "
+                                        .formatted(
+                                                volume.getName(), limit(volume).orElseThrow()));
+    }
+
+    private boolean exceeds(Volume volume) {
+        try {
+            var directory = place(volume.getName(), inMemory(volume));
+            return Files.exists(directory)
+                    && VolumeUsage.of(directory) > size(volume).orElse(Long.MAX_VALUE);
+        } catch (IOException e) {
+            throw new NodeException("cannot measure volume " + volume.getName(), e);
         }
-        boolean fits =
-                switch (type) {
-                    case "Directory", "DirectoryOrCreate" -> Files.isDirectory(path);
-                    case "File", "FileOrCreate" -> Files.isRegularFile(path);
-                    default -> Files.exists(path);
-                };
-        if (!fits) {
-            throw new ConfigException(
-                    "hostPath " + path + " is not there" + (type.isEmpty() ? "" : " as " + type));
-        }
-        var real = path.toRealPath();
-        if (real.startsWith(home.root()) && !real.startsWith(home.output())) {
-            throw new ConfigException("hostPath " + path + " belongs to this installation");
-        }
-        return real;
+    }
+
+    private Path place(String name, boolean memory) throws IOException {
+        var uid = fields.pod().getMetadata().getUid();
+        var parent = memory ? home.memory() : home.pods().resolve(uid).resolve("volumes");
+        FileModes.createPrivate(parent);
+        return SafePath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
+    }
+
+    /** Removes what the pod had on disk and in memory, outside its container directories. */
+    public static void remove(NodeHome home, String pod) {
+        FileTree.delete(home.pods().resolve(pod).resolve("volumes"));
+        MemoryVolumes.unmountBelow(home.memory(pod));
+        FileTree.delete(home.memory(pod));
+    }
+
+    /** Removes what any pod had in memory. */
+    public static void removeAll(NodeHome home) {
+        MemoryVolumes.unmountBelow(home.memory());
+        FileTree.delete(home.memory());
     }
 
     private String namespace() {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.volume;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 
@@ -23,20 +24,32 @@ final class SafePath {
         return directory.resolve(path).normalize();
     }
 
-    /** As {@link #below}, for a path that exists: links must not lead out either. */
+    /**
+     * As {@link #below}, for a path in a directory that a container may have filled: links are
+     * followed and must not lead out; what is missing is made as directories.
+     */
     static Path realBelow(Path directory, String relative) {
-        var path = below(directory, relative);
         try {
-            if (!Files.exists(path)) {
-                Files.createDirectories(path);
+            var root = directory.toRealPath();
+            var at = root;
+            for (var part : root.relativize(below(root, relative))) {
+                at = step(root, at.resolve(part), relative);
             }
-            var real = path.toRealPath();
-            if (!real.startsWith(directory.toRealPath())) {
-                throw new ConfigException("path \"" + relative + "\" leads out of its volume");
-            }
-            return real;
+            return at;
         } catch (IOException e) {
             throw new ConfigException("cannot use \"" + relative + "\": " + e.getMessage());
         }
+    }
+
+    /** One name at a time, so that nothing is ever made behind a link that leads out. */
+    private static Path step(Path root, Path next, String relative) throws IOException {
+        if (!Files.exists(next, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectory(next);
+        }
+        var real = next.toRealPath();
+        if (!real.startsWith(root)) {
+            throw new ConfigException("path \"" + relative + "\" leads out of its volume");
+        }
+        return real;
     }
 }

@@ -16,7 +16,14 @@ read -r boot </proc/sys/kernel/random/boot_id
 read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ start _ <"/proc/$$/stat"
 echo "$$ $start $boot" >pid.new
 mv pid.new pid
+# A container that takes input reads a pipe. Opening that for reading waits for a writer, so there is
+# one: descriptor 7, which init closes when nobody is to write any more.
+if [ -p stdin ]; then
+    exec 7<>stdin 0<stdin
+else
+    exec 0</dev/null
+fi
 # The isolation program may read its arguments here, which keeps them out of the process list.
 exec 9<arguments
 cd /
-exec "$@" </dev/null >>"$log" 2>&1
+exec "$@" >>"$log" 2>&1

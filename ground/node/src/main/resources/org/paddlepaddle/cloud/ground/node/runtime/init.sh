@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # The first process of a container: runs the payload, forwards SIGTERM, reaps, keeps the exit code.
 #
-#   init.sh DIRECTORY WORKING_DIRECTORY COMMAND...
+#   init.sh DIRECTORY ENVIRONMENT WORKING_DIRECTORY IDENTITY COMMAND...
 #
-# DIRECTORY holds the environment to give to the payload and receives `started` and `exit`.
+# DIRECTORY receives `started` and `exit`.
 # This shell itself keeps the helper's environment: the payload's PATH or LD_PRELOAD is not ours.
 exec 9<&-
-dir=$1 work=$2
-shift 2
+. "${0%/*}/payload.sh"
+dir=$1
+shift
 
 finish() {
     printf '%s\n' "$*" >"$dir/exit.new"
@@ -20,24 +21,21 @@ interrupted=0
 child=
 # kill the payload only, as a signal to a container's first process would reach only it
 trap 'interrupted=1; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
+# the end of input
+trap 'interrupted=1; exec 7>&-' USR1
 : >"$dir/started"
 
+# A background command of a shell reads nothing unless told otherwise.
+exec 8<&0 0</dev/null
 (
-    trap - TERM
-    cd "$work" || exit 126
-    . "$dir/env"
-    rm -f "$dir/env"
-    if ! command -v -- "$1" >/dev/null 2>&1; then
-        : >"$dir/missing"
-        exit 127
-    fi
-    # A background command of a shell ignores SIGINT and SIGQUIT; a payload must not inherit that.
-    if env --default-signal=INT,QUIT true 2>/dev/null; then
-        exec env --default-signal=INT,QUIT -- "$@"
-    fi
-    exec "$@"
-) &
+    trap - TERM USR1
+    exec 7>&- 8<&-
+    become "$@"
+    : >"$dir/missing"
+    exit 127
+) <&8 &
 child=$!
+exec 8<&-
 # Some shells announce that a child was killed; the log belongs to the payload.
 exec >/dev/null 2>&1
 [ $interrupted = 0 ] || kill -TERM "$child"
@@ -51,5 +49,6 @@ while :; do
     [ -n "$code" ] && [ $now = 127 ] || code=$now
     [ $interrupted = 1 ] || break
 done
+shift 3
 [ -e "$dir/missing" ] && finish "128 StartError exec: \"$1\": executable file not found in \$PATH"
 finish "$code"

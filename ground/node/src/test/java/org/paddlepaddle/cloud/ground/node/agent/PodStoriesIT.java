@@ -268,7 +268,9 @@ class PodStoriesIT {
 
         node.awaitPhase("a", "Failed");
         assertThat(node.log("a")).contains("visible").doesNotContain("secret");
-        awaitTrue("refusal", () -> node.waiting("b").contains("belongs to this installation"));
+        awaitTrue(
+                "refusal",
+                () -> node.events("b").toString().contains("belongs to this installation"));
     }
 
     @Test

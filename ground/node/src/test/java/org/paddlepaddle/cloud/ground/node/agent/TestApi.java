@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,15 @@ final class TestApi implements AutoCloseable {
                 .build();
     }
 
+    /** A client that may do everything. */
+    KubernetesClient admin() {
+        var identity =
+                kubernetes.server().kubeconfigFor("kubernetes-admin", List.of("system:masters"));
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(identity.text()))
+                .build();
+    }
+
     String kubectl(String input, String... arguments) {
         return Command.require(command(arguments), input);
     }
@@ -50,6 +60,29 @@ final class TestApi implements AutoCloseable {
         words.addAll(List.of("--cache-dir", kubeconfig.resolveSibling("cache") + ""));
         words.addAll(List.of(arguments));
         return words;
+    }
+
+    /** The words before kubectl's own. */
+    List<String> command() {
+        return command(new String[0]);
+    }
+
+    /** For commands that stream; the caller ends the process. */
+    Process start(String... arguments) throws IOException {
+        return start(List.of(), arguments);
+    }
+
+    /**
+     * @param variables as {@code NAME=value}
+     */
+    Process start(List<String> variables, String... arguments) throws IOException {
+        var builder = new ProcessBuilder(command(arguments));
+        for (var variable : variables) {
+            int equals = variable.indexOf('=');
+            builder.environment()
+                    .put(variable.substring(0, equals), variable.substring(equals + 1));
+        }
+        return builder.start();
     }
 
     @Override

@@ -3,14 +3,19 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
@@ -38,6 +44,10 @@ final class TestNode implements NodeApi, AutoCloseable {
     private final Map<String, Pod> pods = new ConcurrentHashMap<>();
     private final Map<String, Map<String, byte[]>> configMaps = new ConcurrentHashMap<>();
     private final Map<String, Map<String, byte[]>> secrets = new ConcurrentHashMap<>();
+    private final Map<String, PersistentVolumeClaim> claims = new ConcurrentHashMap<>();
+    private final Map<String, PersistentVolume> volumes = new ConcurrentHashMap<>();
+    private final AtomicLong tokens = new AtomicLong();
+    private volatile Duration tokenLife = Duration.ofHours(1);
     private final List<PodEvent> events = new CopyOnWriteArrayList<>();
     private final AtomicLong versions = new AtomicLong();
     private final Machine machine;
@@ -65,6 +75,8 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 uid ->
                                         Optional.ofNullable(woken.get())
                                                 .ifPresent(w -> w.wake(uid))),
+                        Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi")),
+                        Duration.ofMillis(500),
                         clock);
         workers = new PodWorkers(machine, this);
         woken.set(workers);
@@ -165,8 +177,11 @@ final class TestNode implements NodeApi, AutoCloseable {
     }
 
     String log(String name) {
+        return log(name, pod(name).getSpec().getContainers().getFirst().getName());
+    }
+
+    String log(String name, String container) {
         var metadata = pod(name).getMetadata();
-        var container = pod(name).getSpec().getContainers().getFirst().getName();
         return new LogFiles(machine.home().logs())
                 .latest("default", name, metadata.getUid(), container, 0)
                 .map(TestNode::read)
@@ -222,6 +237,49 @@ final class TestNode implements NodeApi, AutoCloseable {
     @Override
     public Optional<Map<String, byte[]>> secret(String namespace, String name) {
         return Optional.ofNullable(secrets.get(name));
+    }
+
+    @Override
+    public Optional<PersistentVolumeClaim> claim(String namespace, String name) {
+        return Optional.ofNullable(claims.get(name));
+    }
+
+    @Override
+    public Optional<PersistentVolume> volume(String name) {
+        return Optional.ofNullable(volumes.get(name));
+    }
+
+    /** Each has a life of its own, as long as was asked for. */
+    @Override
+    public String token(Pod pod, String audience, long seconds) {
+        long now = machine.clock().instant().getEpochSecond();
+        var claims =
+                "{\"iat\":%d,\"exp\":%d,\"number\":%d,\"aud\":\"%s\",\"pod\":\"%s\"}"
+                        .formatted(
+                                now,
+                                now + tokenLife.toSeconds(),
+                                tokens.incrementAndGet(),
+                                audience,
+                                pod.getMetadata().getName());
+        return "e30." + Base64.getUrlEncoder().encodeToString(claims.getBytes(UTF_8)) + ".x";
+    }
+
+    void claim(PersistentVolumeClaim claim) {
+        claims.put(claim.getMetadata().getName(), claim);
+    }
+
+    void volume(PersistentVolume volume) {
+        volumes.put(volume.getMetadata().getName(), volume);
+    }
+
+    /** How long tokens that are asked for from now on hold. */
+    void tokensLast(Duration life) {
+        tokenLife = life;
+    }
+
+    /** Changes a pod as someone with the API would. */
+    synchronized void edit(String name, UnaryOperator<Pod> change) {
+        save(change.apply(pod(name)));
     }
 
     /** Stops the workers; pods go on. */

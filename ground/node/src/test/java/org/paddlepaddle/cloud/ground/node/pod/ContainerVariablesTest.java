@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ class ContainerVariablesTest {
                         """
                                 .formatted(container),
                         Pod.class);
-        var fields = new PodFields(pod, "10.0.0.2", "10.0.0.1");
+        var fields = new PodFields(pod, "10.0.0.2", "10.0.0.1", Map.of("cpu", new Quantity("4")));
         return ContainerVariables.of(pod.getSpec().getContainers().getFirst(), fields, SOURCE);
     }
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.process.ProcessTable;
 
 @ParameterizedClass
@@ -55,6 +56,8 @@ class ContainerRuntimeIT {
     @AfterEach
     void leaveNothing() {
         runtime.forgetPod(POD);
+        assertThat(home.memory(POD).resolve("env")).doesNotExist();
+        FileTree.delete(home.memory());
         assertThat(ours()).isEmpty();
         assertThat(Cgroups.of(home.tag()).leftovers()).isEmpty();
     }
@@ -223,6 +226,83 @@ class ContainerRuntimeIT {
         assertThat(awaitExit().reason()).isEqualTo("OOMKilled");
     }
 
+    @Test
+    void when_a_further_program_is_started_then_it_has_the_containers_variables_and_files()
+            {
+        runtime.start(
+                launch(
+                        List.of("sh", "-c", "echo here >/tmp/x; echo up; exec sleep 1000"),
+                        Map.of("GREETING", "it's me")));
+        awaitTrue("up", () -> log().contains("up"));
+
+        var words =
+                runtime.entry(id, List.of("sh", "-c", "echo $GREETING; cat /tmp/x; exit 3"))
+                        .orElseThrow();
+        var outcome = Command.run(words, "");
+
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(outcome.output()).startsWith("it's me\n");
+        assertThat(String.join(" ", words)).doesNotContain("it's me");
+        if (isolation != Isolation.None) {
+            assertThat(outcome.output()).isEqualTo("it's me\nhere\n");
+        }
+    }
+
+    @Test
+    void when_another_user_is_asked_for_then_the_payload_is_that_user() {
+        RealMachine.requireRoot();
+        var identity = new Identity(1234, 2345, List.of(3456L));
+
+        runtime.start(as(identity, false, "id -u; id -G; touch mine && echo writable"));
+
+        assertThat(awaitExit().code()).isZero();
+        assertThat(log()).isEqualTo("1234\n2345 3456\nwritable\n");
+    }
+
+    @Test
+    void when_it_leaves_a_message_then_the_end_has_it() {
+        assumeTrue(isolation != Isolation.None, "without files of its own");
+
+        start("echo because >/dev/termination-log; exit 4");
+
+        assertThat(awaitExit().message()).isEqualTo("because\n");
+        assertThat(Path.of("/dev/termination-log")).doesNotExist();
+    }
+
+    @Test
+    void when_its_root_is_sealed_then_only_mounts_can_be_written() {
+        assumeTrue(isolation != Isolation.None, "without files of its own");
+        var identity = Optional.<Identity>empty();
+
+        runtime.start(
+                as(identity, true, "for d in / /tmp /workspace; do touch $d/x 2>/dev/null; echo $?; done"));
+
+        awaitExit();
+        assertThat(log()).isEqualTo("1\n1\n1\n");
+    }
+
+    private Launch as(Identity identity, boolean sealed, String script) {
+        return as(Optional.of(identity), sealed, script);
+    }
+
+    private Launch as(Optional<Identity> identity, boolean sealed, String script) {
+        var plain = launch(List.of("sh", "-c", script), Map.of());
+        return new Launch(
+                id,
+                plain.command(),
+                plain.environment(),
+                plain.workingDirectory(),
+                List.of(),
+                plain.hostname(),
+                Optional.empty(),
+                Limits.NONE,
+                identity,
+                sealed,
+                plain.messagePath(),
+                plain.log(),
+                Duration.ZERO);
+    }
+
     private ContainerRuntime reopened() {
         return new ContainerRuntime(home, isolation, Set.of(), Clock.systemUTC());
     }
@@ -251,6 +331,9 @@ class ContainerRuntimeIT {
                 "pod-a",
                 Optional.empty(),
                 limits,
+                Optional.empty(),
+                false,
+                "/dev/termination-log",
                 logFile(),
                 Duration.ZERO);
     }

@@ -9,7 +9,7 @@ import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 
 /**
  * One request and the one answer it gets. Exactly one of {@link #answer}, {@link #stream}, {@link
- * #watch} and {@link #upgrade} is called, from the thread that serves the request; they block while
+ * #watch}, {@link #upgrade}, {@link #converse} and {@link #hijack} is called, from the thread that serves the request; they block while
  * the client is slow, except a watch, which goes on by itself.
  */
 public interface Exchange {
@@ -30,6 +30,21 @@ public interface Exchange {
 
     /** Answers 101 and speaks WebSocket from there on. */
     MessageChannel upgrade(String subprotocol, MessageChannel.Listener listener);
+
+    /**
+     * Answers 101 and speaks WebSocket from there on, at the pace of both sides.
+     *
+     * @param subprotocol empty for none
+     * @param text whether messages are text
+     */
+    Conversation converse(String subprotocol, boolean text);
+
+    /**
+     * Answers with a head and hands the connection over.
+     *
+     * @param head its pieces are ignored; its code is usually 101
+     */
+    Conversation hijack(Answer head);
 
     /** Whether something of an answer has been sent. */
     boolean begun();

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.http;
 
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,16 @@ public record HttpCall(
         Optional<X509Certificate> peer) {
     public boolean upgradesToWebSocket() {
         return headers.first("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent();
+    }
+
+    /** The media types the client accepts, in one line. */
+    String accept() {
+        return String.join(",", headers.all("Accept"));
+    }
+
+    /** What the client offers to speak over a WebSocket, credentials left out. */
+    public List<String> subprotocols() {
+        return Callers.offered(this);
     }
 
     @Override

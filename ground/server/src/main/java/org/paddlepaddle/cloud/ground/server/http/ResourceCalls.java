@@ -34,6 +34,13 @@ final class ResourceCalls {
                 }
                 yield collection ? Verb.list : Verb.get;
             }
+            case "HEAD" -> {
+                // Only what is handed on to others knows it.
+                if (!path.subresource().equals("proxy")) {
+                    throw notAllowed();
+                }
+                yield Verb.get;
+            }
             case "POST" -> Verb.create;
             case "PUT" -> Verb.update;
             case "PATCH" -> Verb.patch;

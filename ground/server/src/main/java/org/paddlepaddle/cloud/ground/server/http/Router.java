@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.http;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.zip.GZIPOutputStream;
 import org.paddlepaddle.cloud.ground.server.auth.Access;
 import org.paddlepaddle.cloud.ground.server.auth.Authorization;
 import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
 import org.paddlepaddle.cloud.ground.server.http.Connector.Connection;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Watching;
@@ -32,10 +24,8 @@ import org.slf4j.LoggerFactory;
 /** Takes a request from its path to its answer. */
 public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
-    private static final int GZIP_FROM = 128 * 1024;
     private static final int READS_AT_ONCE = 800;
     private static final int WRITES_AT_ONCE = 400;
-    private static final Duration WATCH_LEAST = Duration.ofMinutes(30);
 
     private final ApiHandler handler;
     private final ResourceCatalog catalog;
@@ -44,6 +34,7 @@ public final class Router {
     private final Presenter presenter;
     private final PlainPaths plainPaths;
     private final RequestMetrics metrics;
+    private final WatchAnswers watches;
     private final List<Connector> connectors;
     private final InFlight inFlight = new InFlight(READS_AT_ONCE, WRITES_AT_ONCE);
 
@@ -54,6 +45,7 @@ public final class Router {
         this.authorization = parts.authorization();
         this.presenter = new Presenter(new Tables(parts.tables(), parts.clock()));
         this.metrics = new RequestMetrics();
+        this.watches = new WatchAnswers(presenter, metrics);
         this.plainPaths =
                 new PlainPaths(
                         parts.health(),
@@ -66,7 +58,7 @@ public final class Router {
 
     /** Serves one exchange; blocks until it is answered or its stream is over. */
     public void serve(Exchange exchange) {
-        var served = new Served(exchange);
+        var served = new Served(exchange, metrics);
         metrics.begun();
         try {
             route(served);
@@ -83,14 +75,14 @@ public final class Router {
         } catch (RuntimeException e) {
             // The one place where a mistake of ours becomes an answer.
             LOG.error("cannot serve {}", served.description(), e);
-            served.refuse(Refusals.internal("see the server's log, audit id " + served.auditId));
+            served.refuse(Refusals.internal("see the server's log, audit id " + served.auditId()));
         } finally {
             served.count();
         }
     }
 
     private void route(Served served) {
-        var call = served.exchange.call();
+        var call = served.exchange().call();
         var text = UriText.parse(call.target());
         var options = new RequestOptions(text.query());
         var path = RequestPath.parse(text.path());
@@ -99,7 +91,7 @@ public final class Router {
             case RequestPath.Plain(var plain) -> {
                 var verb = call.method().toLowerCase(Locale.ROOT).replace("head", "get");
                 authorization.require(new Access.ToPath(user, verb, plain));
-                served.verb = verb;
+                served.verb(verb);
                 served.answer(plainPaths.answer(call, plain, options));
             }
             case RequestPath.Resource resource -> resource(served, resource, options, user);
@@ -108,9 +100,9 @@ public final class Router {
 
     private void resource(
             Served served, RequestPath.Resource path, RequestOptions options, User user) {
-        var call = served.exchange.call();
+        var call = served.exchange().call();
         var verb = ResourceCalls.verb(call.method(), path, options);
-        served.verb = verb.name();
+        served.verb(verb.name());
         authorization.require(
                 new Access.ToResource(
                         user,
@@ -123,9 +115,9 @@ public final class Router {
                         options.text("fieldSelector").orElse("")));
         for (var connector : connectors) {
             if (connector.serves(path)) {
-                served.path = path;
-                served.code = 200;
-                connector.serve(new Connection(served.exchange, path, options, user));
+                served.path(path);
+                served.streams();
+                connector.serve(new Connection(served.exchange(), path, options, user));
                 return;
             }
         }
@@ -135,8 +127,8 @@ public final class Router {
             return;
         }
         var type = found.orElseThrow(Refusals::noSuchPath);
-        served.path = path;
-        catalog.deprecation(type).ifPresent(served.warnings::add);
+        served.path(path);
+        catalog.deprecation(type).ifPresent(served::warn);
         var presentation = presentation(call, type, options);
         var request = ResourceCalls.request(call, path, type, options, user);
         if (verb == Verb.watch) {
@@ -157,11 +149,7 @@ public final class Router {
     private static Presentation presentation(
             HttpCall call, ResourceType type, RequestOptions options) {
         return Presentation.negotiate(
-                accept(call), options.text("includeObject").orElse(""), type.custom());
-    }
-
-    private static String accept(HttpCall call) {
-        return String.join(",", call.headers().all("Accept"));
+                call.accept(), options.text("includeObject").orElse(""), type.custom());
     }
 
     private void respond(
@@ -171,175 +159,15 @@ public final class Router {
             RequestOptions options) {
         switch (response) {
             case ApiResponse.One one ->
-                    served.answer(warned(presenter.one(one, presentation), one.warnings()));
+                    served.answer(Warnings.added(presenter.one(one, presentation), one.warnings()));
             case ApiResponse.Many many ->
-                    served.answer(warned(presenter.many(many, presentation), many.warnings()));
+                    served.answer(Warnings.added(presenter.many(many, presentation), many.warnings()));
             case ApiResponse.Done(var status, var code, var warnings) ->
                     served.answer(
-                            warned(
+                            Warnings.added(
                                     Presenter.document(code, status, presentation.yaml()),
                                     warnings));
-            case Watching watching -> watch(served, watching, presentation, options);
-        }
-    }
-
-    private void watch(
-            Served served, Watching watching, Presentation presentation, RequestOptions options) {
-        if (presentation.yaml()) {
-            throw Refusals.notAcceptable(
-                    "only the following media types are accepted: application/json;stream=watch");
-        }
-        var fields = new ArrayList<Answer.Field>();
-        served.standardFields().forEach(fields::add);
-        warned(Answer.empty(200), watching.warnings()).fields().forEach(fields::add);
-        served.code = 200;
-        var key = served.key();
-        metrics.watchBegun(key);
-        var offered = Callers.offered(served.exchange.call());
-        served.exchange.watch(
-                new WatchPlan(
-                        fields,
-                        watching.source(),
-                        presenter.events(watching.type(), presentation),
-                        offered.isEmpty() ? "" : offered.getFirst(),
-                        watchLimit(options),
-                        () -> metrics.watchEnded(key)));
-    }
-
-    /** Without a wish, watches end at different times, so that clients do not return at once. */
-    private static Duration watchLimit(RequestOptions options) {
-        return options.text("timeoutSeconds")
-                .map(Router::seconds)
-                .filter(limit -> !limit.isZero())
-                .orElseGet(
-                        () ->
-                                WATCH_LEAST.plusSeconds(
-                                        ThreadLocalRandom.current()
-                                                .nextLong(WATCH_LEAST.toSeconds())));
-    }
-
-    private static Duration seconds(String text) {
-        try {
-            return Duration.ofSeconds(Math.max(0, Math.min(Long.parseLong(text), 86_400)));
-        } catch (NumberFormatException e) {
-            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
-        }
-    }
-
-    private static Answer warned(Answer answer, List<String> warnings) {
-        var warned = answer;
-        for (var warning : warnings) {
-            warned = warned.with("Warning", "299 - " + quoted(warning));
-        }
-        return warned;
-    }
-
-    private static String quoted(String text) {
-        var clean = new StringBuilder("\"");
-        text.codePoints()
-                .filter(c -> !Character.isISOControl(c))
-                .forEach(
-                        c -> {
-                            if (c == '"' || c == '\\') {
-                                clean.append('\\');
-                            }
-                            clean.appendCodePoint(c);
-                        });
-        return clean.append('"').toString();
-    }
-
-    /** One exchange on its way, and what is counted about it. */
-    private final class Served {
-        private final Exchange exchange;
-        private final String auditId;
-        private final long started = System.nanoTime();
-        private String verb = "";
-        private RequestPath.Resource path =
-                new RequestPath.Resource("", "", "", "", "", "", "", false);
-        private final List<String> warnings = new ArrayList<>();
-        private int code;
-
-        Served(Exchange exchange) {
-            this.exchange = exchange;
-            this.auditId =
-                    exchange.call()
-                            .headers()
-                            .first("Audit-ID")
-                            .filter(id -> id.matches("[A-Za-z0-9-]{1,64}"))
-                            .orElseGet(() -> UUID.randomUUID().toString());
-        }
-
-        List<Answer.Field> standardFields() {
-            var fields = new ArrayList<Answer.Field>();
-            fields.add(new Answer.Field("Audit-Id", auditId));
-            fields.add(new Answer.Field("Cache-Control", "no-cache, private"));
-            fields.addAll(warned(Answer.empty(200), warnings).fields());
-            return fields;
-        }
-
-        void answer(Answer answer) {
-            code = answer.code();
-            var fields = new ArrayList<>(standardFields());
-            fields.addAll(answer.fields());
-            exchange.answer(
-                    compressed(
-                            new Answer(
-                                    answer.code(), answer.contentType(), fields, answer.pieces())));
-        }
-
-        void refuse(ApiException refusal) {
-            code = refusal.code();
-            if (exchange.begun()) {
-                exchange.abort();
-                return;
-            }
-            boolean yaml = Presentation.refusedInYaml(accept(exchange.call()));
-            var answer =
-                    warned(
-                            Presenter.document(refusal.code(), refusal.toStatus(), yaml),
-                            refusal.warnings());
-            int retry = refusal.refusal().retryAfterSeconds();
-            answer(retry > 0 ? answer.with("Retry-After", Integer.toString(retry)) : answer);
-        }
-
-        private Answer compressed(Answer answer) {
-            boolean wanted =
-                    exchange.call()
-                            .headers()
-                            .first("Accept-Encoding")
-                            .filter(accepted -> accepted.contains("gzip"))
-                            .isPresent();
-            if (!wanted || answer.length() < GZIP_FROM) {
-                return answer;
-            }
-            var packed = new ByteArrayOutputStream((int) Math.min(answer.length() / 4, 1 << 24));
-            try (var gzip = new GZIPOutputStream(packed, 8192)) {
-                for (var piece : answer.pieces()) {
-                    gzip.write(piece);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("memory does not fail to write", e);
-            }
-            return new Answer(
-                            answer.code(),
-                            answer.contentType(),
-                            answer.fields(),
-                            List.of(packed.toByteArray()))
-                    .with("Content-Encoding", "gzip")
-                    .with("Vary", "Accept-Encoding");
-        }
-
-        RequestMetrics.Request key() {
-            return new RequestMetrics.Request(
-                    verb, path.group(), path.version(), path.plural(), path.subresource(), code);
-        }
-
-        void count() {
-            metrics.finished(key(), Duration.ofNanos(System.nanoTime() - started));
-        }
-
-        String description() {
-            return exchange.call().method() + " " + path.plural() + "/" + path.name();
+            case Watching watching -> watches.begin(served, watching, presentation, options);
         }
     }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.http.Conversation;
 import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HttpCall;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -196,6 +197,31 @@ final class NettyExchange implements Exchange {
         begin();
         var handler = new MessageSocketHandler(channel, listener, limits);
         new WebSocketUpgrade(channel, connection, request).perform(subprotocol, List.of(), handler);
+        return handler;
+    }
+
+    @Override
+    public Conversation converse(String subprotocol, boolean text) {
+        if (!call.upgradesToWebSocket()) {
+            throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
+        }
+        WebSocketUpgrade.require(call.headers());
+        begin();
+        var form = text ? ConversationHandler.Form.TEXT : ConversationHandler.Form.BINARY;
+        var handler = new ConversationHandler(channel, form);
+        new WebSocketUpgrade(
+                        channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
+                .perform(subprotocol, List.of(), handler);
+        return handler;
+    }
+
+    @Override
+    public Conversation hijack(Answer head) {
+        begin();
+        var handler = new ConversationHandler(channel, ConversationHandler.Form.BYTES);
+        var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
+        head.fields().forEach(field -> response.headers().add(field.name(), field.value()));
+        new Hijack(channel, connection).perform(response, handler);
         return handler;
     }
 

@@ -30,7 +30,10 @@ final class SocketFrames extends SimpleChannelInboundHandler<WebSocketFrame> {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof IdleStateEvent idle) {
             if (idle.state() == IdleState.READER_IDLE) {
-                Wire.close(context);
+                // Who is not listened to is not silent.
+                if (context.channel().config().isAutoRead()) {
+                    Wire.close(context);
+                }
             } else {
                 Wire.send(context, new PingWebSocketFrame());
             }

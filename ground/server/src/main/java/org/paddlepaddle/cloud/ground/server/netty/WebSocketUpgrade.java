@@ -24,17 +24,28 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 /** Turns a connection from HTTP to WebSocket. */
 final class WebSocketUpgrade {
     private static final int MESSAGE_LIMIT = 1024 * 1024;
+
+    /** Clients that send a whole file as one message exist; Kubernetes has the same limit. */
+    static final int LARGE_MESSAGE_LIMIT = 32 * 1024 * 1024;
+
     private static final int PING_SECONDS = 15;
     private static final int SILENCE_SECONDS = 120;
 
     private final Channel channel;
     private final ConnectionHandler connection;
     private final HttpRequest request;
+    private final int messageLimit;
 
     WebSocketUpgrade(Channel channel, ConnectionHandler connection, HttpRequest request) {
+        this(channel, connection, request, MESSAGE_LIMIT);
+    }
+
+    WebSocketUpgrade(
+            Channel channel, ConnectionHandler connection, HttpRequest request, int messageLimit) {
         this.channel = channel;
         this.connection = connection;
         this.request = request;
+        this.messageLimit = messageLimit;
     }
 
     /** Before anything is sent: a handshake that cannot succeed is refused as a request. */
@@ -67,7 +78,7 @@ final class WebSocketUpgrade {
         }
         var config =
                 WebSocketDecoderConfig.newBuilder()
-                        .maxFramePayloadLength(MESSAGE_LIMIT)
+                        .maxFramePayloadLength(messageLimit)
                         .allowExtensions(false)
                         .build();
         var handshaker =
@@ -88,7 +99,7 @@ final class WebSocketUpgrade {
         pipeline.addAfter(
                 pipeline.context(connection).name(),
                 "messages",
-                new WebSocketFrameAggregator(MESSAGE_LIMIT));
+                new WebSocketFrameAggregator(messageLimit));
         pipeline.addAfter(
                 "messages", "idle", new IdleStateHandler(SILENCE_SECONDS, PING_SECONDS, 0));
         pipeline.addAfter("idle", "frames", new SocketFrames());

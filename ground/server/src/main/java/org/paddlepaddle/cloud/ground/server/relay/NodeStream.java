@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
  * A stream into a node after its agent has agreed. The agent answers the request header with one
  * line of JSON, {@code {"code":200}} or a refusal with a message; raw bytes follow.
  */
-final class NodeStream implements AutoCloseable {
+public final class NodeStream implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LINE_LIMIT = 64 * 1024;
 
@@ -27,7 +27,7 @@ final class NodeStream implements AutoCloseable {
     }
 
     /** Waits for the agent's word; a refusal of the agent becomes ours. */
-    static NodeStream open(NodeTunnels tunnels, String node, ObjectNode request) {
+    public static NodeStream open(NodeTunnels tunnels, String node, ObjectNode request) {
         var stream = tunnels.open(node, request.toString().getBytes(StandardCharsets.UTF_8));
         try {
             accept(readLine(stream.input()));
@@ -41,11 +41,11 @@ final class NodeStream implements AutoCloseable {
         }
     }
 
-    InputStream input() {
+    public InputStream input() {
         return stream.input();
     }
 
-    OutputStream output() {
+    public OutputStream output() {
         return stream.output();
     }
 

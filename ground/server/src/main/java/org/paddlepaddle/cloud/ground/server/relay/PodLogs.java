@@ -45,6 +45,7 @@ public final class PodLogs implements Connector {
         }
         var path = connection.path();
         var options = connection.options();
+        LogOptions.check(path.name(), options);
         var target =
                 PodTarget.find(
                         objects,
@@ -53,7 +54,11 @@ public final class PodLogs implements Connector {
                         options.text("container").orElse(""));
         target.waiting().ifPresent(reason -> refuseWaiting(target, path.name(), reason));
         var request = request(path, target.container(), options);
-        try (var stream = NodeStream.open(tunnels, target.node(), request)) {
+        relay(tunnels, target.node(), request, exchange);
+    }
+
+    static void relay(NodeTunnels tunnels, String node, ObjectNode request, Exchange exchange) {
+        try (var stream = NodeStream.open(tunnels, node, request)) {
             // A reader that leaves must end a follow that has nothing to say.
             exchange.onGone(stream::close);
             copy(stream.input(), exchange);
@@ -73,10 +78,14 @@ public final class PodLogs implements Connector {
         request.put("namespace", path.namespace());
         request.put("pod", path.name());
         request.put("container", container);
+        query(request, options);
+        return request;
+    }
+
+    static void query(ObjectNode request, RequestOptions options) {
         var query = request.putObject("query");
         options.query()
                 .forEach((name, values) -> values.forEach(query.withArrayProperty(name)::add));
-        return request;
     }
 
     private static void copy(InputStream input, Exchange exchange) {

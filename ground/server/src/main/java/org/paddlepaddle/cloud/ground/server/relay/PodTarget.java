@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** The container a request means and the node it is on. */
-record PodTarget(ObjectNode pod, String node, String container) {
+public record PodTarget(ObjectNode pod, String node, String container) {
     private static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
     private static final List<String> SPEC_LISTS =
             List.of("initContainers", "containers", "ephemeralContainers");
@@ -20,7 +20,7 @@ record PodTarget(ObjectNode pod, String node, String container) {
     /**
      * @param asked the container asked for; empty for the only or default one
      */
-    static PodTarget find(LiveObjects objects, String namespace, String name, String asked) {
+    public static PodTarget find(LiveObjects objects, String namespace, String name, String asked) {
         var type = objects.type("", "v1", "pods").orElseThrow(Refusals::noSuchPath);
         var pod =
                 objects.find(type, namespace, name)
@@ -34,7 +34,7 @@ record PodTarget(ObjectNode pod, String node, String container) {
     }
 
     /** The state words of the container: reason while it waits to start, if it does. */
-    Optional<String> waiting() {
+    public Optional<String> waiting() {
         for (var list : STATUS_LISTS) {
             for (var status : pod.path("status").path(list)) {
                 if (status.path("name").asText().equals(container)) {

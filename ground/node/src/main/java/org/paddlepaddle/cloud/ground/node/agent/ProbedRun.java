@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Probe;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.pod.Health;
+import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
+import org.paddlepaddle.cloud.ground.node.probe.ProbeTally;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
+
+/** The probes of one run, each on a thread of its own. */
+final class ProbedRun implements AutoCloseable {
+    private static final int DEFAULT_PERIOD = 10;
+
+    private final Pod pod;
+    private final Container container;
+    private final Running run;
+    private final ContainerCalls calls;
+    private final InstantSource clock;
+    private final NodeApi api;
+    private final Runnable changed;
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final Map<ProbeKind, Boolean> verdicts = new ConcurrentHashMap<>();
+    private final Map<ProbeKind, Thread> threads = new EnumMap<>(ProbeKind.class);
+
+    /**
+     * @param known what an earlier agent published about this very run
+     */
+    ProbedRun(
+            Pod pod,
+            Container container,
+            Running run,
+            ContainerCalls calls,
+            Optional<ContainerStatus> known,
+            InstantSource clock,
+            NodeApi api,
+            Runnable changed) {
+        this.pod = pod;
+        this.container = container;
+        this.run = run;
+        this.calls = calls;
+        this.clock = clock;
+        this.api = api;
+        this.changed = changed;
+        known.ifPresent(this::goOn);
+        for (var kind : ProbeKind.values()) {
+            kind.of(container)
+                    .filter(_ -> kind != ProbeKind.Startup || started.getCount() > 0)
+                    .ifPresent(probe -> begin(kind, probe));
+        }
+    }
+
+    private void goOn(ContainerStatus known) {
+        if (Boolean.TRUE.equals(known.getStarted())) {
+            verdicts.put(ProbeKind.Startup, true);
+            started.countDown();
+        }
+        if (Boolean.TRUE.equals(known.getReady())) {
+            verdicts.put(ProbeKind.Readiness, true);
+        }
+    }
+
+    private void begin(ProbeKind kind, Probe probe) {
+        if (kind != ProbeKind.Startup && ProbeKind.Startup.of(container).isEmpty()) {
+            started.countDown();
+        }
+        var name = "probe/" + run.id() + "/" + kind.word();
+        threads.put(kind, Thread.ofVirtual().name(name).start(() -> follow(kind, probe)));
+    }
+
+    ContainerId id() {
+        return run.id();
+    }
+
+    Health health() {
+        boolean begun =
+                ProbeKind.Startup.of(container).isEmpty()
+                        || verdicts.getOrDefault(ProbeKind.Startup, false);
+        boolean ready =
+                ProbeKind.Readiness.of(container).isEmpty()
+                        || verdicts.getOrDefault(ProbeKind.Readiness, false);
+        return new Health(begun, begun && ready, failed());
+    }
+
+    private Optional<ProbeKind> failed() {
+        for (var kind : new ProbeKind[] {ProbeKind.Startup, ProbeKind.Liveness}) {
+            if (Boolean.FALSE.equals(verdicts.get(kind))) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void follow(ProbeKind kind, Probe probe) {
+        try {
+            if (kind != ProbeKind.Startup) {
+                started.await();
+            }
+            var first = run.startedAt().plusSeconds(number(probe.getInitialDelaySeconds(), 0));
+            var delay = Duration.between(clock.instant(), first);
+            Thread.sleep(delay.isNegative() ? Duration.ZERO : delay);
+            var period = Duration.ofSeconds(number(probe.getPeriodSeconds(), DEFAULT_PERIOD));
+            var tally = ProbeTally.none();
+            while (true) {
+                tally = tally.next(ask(kind, probe), probe);
+                if (tally.verdict().isPresent() && settled(kind, tally.verdict().get())) {
+                    return;
+                }
+                Thread.sleep(period);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int number(Integer given, int otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    private boolean ask(ProbeKind kind, Probe probe) throws InterruptedException {
+        try {
+            var answer = calls.ask(probe);
+            if (!answer.good()) {
+                tell(kind, "failed: " + answer.text());
+            }
+            return answer.good();
+        } catch (NodeException e) {
+            tell(kind, "errored and resulted in unknown state: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private void tell(ProbeKind kind, String what) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        api.tell(PodEvent.warning(pod, container, "Unhealthy", kind + " probe " + what));
+    }
+
+    /** Publishes a verdict; whether the probe has nothing more to say about this run. */
+    private boolean settled(ProbeKind kind, boolean verdict) {
+        var before = verdicts.put(kind, verdict);
+        if (kind == ProbeKind.Startup && verdict) {
+            started.countDown();
+        }
+        if (before == null || before != verdict) {
+            changed.run();
+        }
+        return switch (kind) {
+            case Startup -> true;
+            case Liveness -> !verdict;
+            case Readiness -> false;
+        };
+    }
+
+    /** The run ends anyway: nobody restarts it because of a probe. */
+    void stopJudging() {
+        for (var kind : new ProbeKind[] {ProbeKind.Startup, ProbeKind.Liveness}) {
+            Optional.ofNullable(threads.get(kind)).ifPresent(Thread::interrupt);
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.values().forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks after the volumes of one pod while it runs: fresh contents, and nothing too large. */
+final class VolumeCare {
+    private static final Logger LOG = LoggerFactory.getLogger(VolumeCare.class);
+    private static final Duration MEASURE = Duration.ofSeconds(10);
+
+    private final Machine machine;
+    private final VolumeSource source;
+    private Optional<Instant> refreshAt = Optional.empty();
+    private Optional<Instant> measureAt = Optional.empty();
+    private Optional<String> excess = Optional.empty();
+
+    VolumeCare(Machine machine, VolumeSource source) {
+        this.machine = machine;
+        this.source = source;
+    }
+
+    /** What the pod was found to use beyond its limits; once found it is not taken back. */
+    Optional<String> excess() {
+        return excess;
+    }
+
+    Optional<Instant> recheck() {
+        return Stream.of(refreshAt, measureAt).flatMap(Optional::stream).min(Instant::compareTo);
+    }
+
+    /** Does what is due. */
+    void look(PodFields fields) {
+        if (machine.runtime().containers(fields.pod().getMetadata().getUid()).isEmpty()) {
+            return;
+        }
+        var volumes = new PodVolumes(machine.home(), fields, source, machine.clock());
+        var now = machine.clock().instant();
+        if (volumes.changes()) {
+            if (due(refreshAt, now)) {
+                refresh(volumes, fields);
+            }
+            refreshAt = next(refreshAt, now, machine.refresh());
+        }
+        if (volumes.limited() && excess.isEmpty()) {
+            if (measureAt.isEmpty() || due(measureAt, now)) {
+                excess = volumes.excess();
+            }
+            measureAt = excess.isPresent() ? Optional.empty() : next(measureAt, now, MEASURE);
+        }
+    }
+
+    private static boolean due(Optional<Instant> at, Instant now) {
+        return at.isPresent() && !now.isBefore(at.get());
+    }
+
+    private static Optional<Instant> next(Optional<Instant> at, Instant now, Duration every) {
+        return at.isEmpty() || due(at, now) ? Optional.of(now.plus(every)) : at;
+    }
+
+    /** What cannot be read now is read the next time; the containers keep what they have. */
+    private static void refresh(PodVolumes volumes, PodFields fields) {
+        try {
+            volumes.refresh();
+        } catch (NodeException | KubernetesClientException e) {
+            LOG.debug("volumes of {}: {}", fields.pod().getMetadata().getName(), e.getMessage());
+        }
+    }
+}

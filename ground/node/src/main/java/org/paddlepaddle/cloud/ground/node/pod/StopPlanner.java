@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.pod;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
+import org.paddlepaddle.cloud.ground.node.runtime.RunMarks;
+
+/**
+ * Decides how runs are brought to an end: wish, hook, SIGTERM, SIGKILL.
+ *
+ * <p>The wish is on disk with its time and grace, so that an agent that takes over neither begins
+ * anew nor forgets.
+ */
+final class StopPlanner {
+    private static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
+
+    /** An eviction is urgent. */
+    private static final Duration EVICTION_GRACE = Duration.ofSeconds(1);
+
+    /** Whoever is asked has at least this long to answer. */
+    private static final Duration LEAST = Duration.ofSeconds(2);
+
+    /** A run that has barely begun cannot be asked yet. */
+    private static final Duration SOON = Duration.ofMillis(200);
+
+    private final Pod pod;
+    private final ObservedPod observed;
+    private final Agenda agenda;
+
+    StopPlanner(Pod pod, ObservedPod observed, Agenda agenda) {
+        this.pod = pod;
+        this.observed = observed;
+        this.agenda = agenda;
+    }
+
+    /** Ends every run of the pod; sidecars come last, in reverse order. */
+    void all(Ending ending) {
+        var grace = grace(ending);
+        PodContainers.all(pod)
+                .forEach(
+                        container ->
+                                observed.running(container.getName())
+                                        .ifPresent(
+                                                run ->
+                                                        end(
+                                                                container,
+                                                                run,
+                                                                grace,
+                                                                stopping(container),
+                                                                turn(container))));
+    }
+
+    private static String stopping(Container container) {
+        return "Stopping container " + container.getName();
+    }
+
+    private Duration grace(Ending ending) {
+        return switch (ending) {
+            case Ending.Deleted() -> left(deletion().orElseThrow());
+            case Ending.Evicted _ -> EVICTION_GRACE;
+            case Ending.Overdue(), Ending.Ran() -> ownGrace();
+        };
+    }
+
+    private Duration left(Instant until) {
+        var left = Duration.between(observed.now(), until);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** The API server sets the deletion time to the end of the grace period. */
+    private Optional<Instant> deletion() {
+        return Optional.ofNullable(pod.getMetadata().getDeletionTimestamp()).map(Instant::parse);
+    }
+
+    private Duration ownGrace() {
+        var seconds = pod.getSpec().getTerminationGracePeriodSeconds();
+        return seconds == null ? DEFAULT_GRACE : Duration.ofSeconds(seconds);
+    }
+
+    /** A sidecar waits for the containers and for the sidecars after it. */
+    private boolean turn(Container container) {
+        if (!PodContainers.sidecar(pod, container)) {
+            return true;
+        }
+        var inits = pod.getSpec().getInitContainers();
+        boolean served =
+                pod.getSpec().getContainers().stream()
+                        .anyMatch(main -> observed.running(main.getName()).isPresent());
+        boolean later =
+                inits.subList(inits.indexOf(container) + 1, inits.size()).stream()
+                        .anyMatch(init -> observed.running(init.getName()).isPresent());
+        return !served && !later;
+    }
+
+    /** Ends a run whose hook or probe failed; runs its first hook when that is due. */
+    void unhealthy(Container container, Running run) {
+        if (run.marks().stop().isPresent()) {
+            end(container, run, ownGrace(), stopping(container), true);
+        } else if (Hooks.postStart(container) && run.marks().postStart().isEmpty()) {
+            agenda.add(new PodAction.RunPostStart(run.id()));
+        } else if (!ObservedPod.greeted(container, run)) {
+            end(container, run, ownGrace(), "FailedPostStartHook", true);
+        } else {
+            observed.health(container)
+                    .failed()
+                    .ifPresent(
+                            kind ->
+                                    end(
+                                            container,
+                                            run,
+                                            grace(container, kind),
+                                            failed(container, kind),
+                                            true));
+        }
+    }
+
+    private Duration grace(Container container, ProbeKind kind) {
+        return kind.of(container)
+                .flatMap(probe -> Optional.ofNullable(probe.getTerminationGracePeriodSeconds()))
+                .map(Duration::ofSeconds)
+                .orElseGet(this::ownGrace);
+    }
+
+    private String failed(Container container, ProbeKind kind) {
+        var text = "Container %s failed %s probe".formatted(container.getName(), kind.word());
+        return new RestartRule(pod).afterFailure(container) ? text + ", will be restarted" : text;
+    }
+
+    private void end(Container container, Running run, Duration grace, String why, boolean turn) {
+        var wish = run.marks().stop();
+        if (wish.isEmpty()) {
+            agenda.add(new PodAction.WishEnd(run.id(), grace, why));
+        }
+        var begun = wish.map(RunMarks.Stop::at).orElse(observed.now());
+        var killAt = earliest(begun.plus(wish.map(RunMarks.Stop::grace).orElse(grace)));
+        if (run.marks().signalled().isPresent()) {
+            killAt(run, latest(killAt, run.marks().signalled().get().plus(LEAST)));
+        } else if (!observed.now().isBefore(killAt.plus(LEAST))) {
+            agenda.add(new PodAction.Kill(run.id()));
+        } else if (hookRuns(container, run) && observed.now().isBefore(killAt)) {
+            agenda.add(new PodAction.RunPreStop(run.id()));
+            agenda.lookAgain(killAt);
+        } else if (turn) {
+            agenda.add(new PodAction.Terminate(run.id()));
+            agenda.lookAgain(observed.now().plus(SOON));
+        } else {
+            agenda.lookAgain(killAt.plus(LEAST));
+        }
+    }
+
+    private static boolean hookRuns(Container container, Running run) {
+        return Hooks.preStop(container) && !run.marks().preStopDone();
+    }
+
+    private void killAt(Running run, Instant end) {
+        if (observed.now().isBefore(end)) {
+            agenda.lookAgain(end);
+        } else {
+            agenda.add(new PodAction.Kill(run.id()));
+        }
+    }
+
+    /** A deletion may shorten what was granted before. */
+    private Instant earliest(Instant granted) {
+        return deletion().filter(granted::isAfter).orElse(granted);
+    }
+
+    private static Instant latest(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Questions to running containers: over HTTP, over TCP, and how answers add up to a verdict.
+ *
+ * <p>{@link org.paddlepaddle.cloud.ground.node.probe.ProbeTally} counts; {@link
+ * org.paddlepaddle.cloud.ground.node.probe.HttpCall} and {@link
+ * org.paddlepaddle.cloud.ground.node.probe.TcpCall} ask once.
+ *
+ * <p>What a newcomer gets wrong: failures are worded as kubelet's own clients word them, because
+ * people search for these texts.
+ */
+@NullMarked
+package org.paddlepaddle.cloud.ground.node.probe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.volume;
+
+import io.fabric8.kubernetes.api.model.HostPathVolumeSource;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimVolumeSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+
+/** Volumes that are directories of this machine before any pod asks for them. */
+record HostDirectories(NodeHome home, VolumeSource source) {
+    private static final int TYPE = 0170000;
+    private static final int SOCKET = 0140000;
+    private static final int CHARACTERS = 0020000;
+    private static final int BLOCKS = 0060000;
+
+    /**
+     * @throws ConfigException when it is not there, or holds what no pod may see
+     */
+    Path hostPath(HostPathVolumeSource wanted) throws IOException {
+        var real = checked(Path.of(wanted.getPath()), wanted.getType());
+        if (real.startsWith(home.root()) && !real.startsWith(home.output())) {
+            throw new ConfigException("hostPath " + real + " belongs to this installation");
+        }
+        return real;
+    }
+
+    private static Path checked(Path path, @Nullable String given) throws IOException {
+        var type = Optional.ofNullable(given).orElse("");
+        if (type.equals("DirectoryOrCreate") || (type.isEmpty() && !Files.exists(path))) {
+            Files.createDirectories(path);
+        }
+        if (type.equals("FileOrCreate") && !Files.exists(path)) {
+            Files.createFile(path);
+        }
+        var wrong =
+                switch (type) {
+                    case "Directory", "DirectoryOrCreate" ->
+                            Files.isDirectory(path) ? "" : "a directory";
+                    case "File", "FileOrCreate" -> Files.isRegularFile(path) ? "" : "a file";
+                    case "Socket" -> is(path, SOCKET) ? "" : "a socket file";
+                    case "CharDevice" -> is(path, CHARACTERS) ? "" : "a character device";
+                    case "BlockDevice" -> is(path, BLOCKS) ? "" : "a block device";
+                    default -> "";
+                };
+        if (!wrong.isEmpty()) {
+            throw new ConfigException(
+                    "hostPath type check failed: %s is not %s".formatted(path, wrong));
+        }
+        return path.toRealPath();
+    }
+
+    private static boolean is(Path path, int type) throws IOException {
+        return Files.exists(path) && ((int) Files.getAttribute(path, "unix:mode") & TYPE) == type;
+    }
+
+    /**
+     * @throws ConfigException while the claim is not bound to a volume of this machine
+     */
+    Path claim(String namespace, PersistentVolumeClaimVolumeSource wanted) throws IOException {
+        var name = wanted.getClaimName();
+        var claim =
+                source.claim(namespace, name)
+                        .orElseThrow(
+                                () ->
+                                        new ConfigException(
+                                                "persistentvolumeclaim \"%s\" not found"
+                                                        .formatted(name)));
+        var status = claim.getStatus();
+        if (status == null || !"Bound".equals(status.getPhase())) {
+            throw new ConfigException("persistentvolumeclaim \"%s\" is not bound".formatted(name));
+        }
+        var volume = claim.getSpec().getVolumeName();
+        return source.volume(volume)
+                .map(HostDirectories::place)
+                .orElseThrow(
+                        () ->
+                                new ConfigException(
+                                        "persistentvolume \"%s\" not found".formatted(volume)))
+                .checked(home);
+    }
+
+    /** Where a persistent volume lies. */
+    private record Place(String path, @Nullable String type) {
+        /** A volume of this installation's own provisioner may lie in its home, no other may. */
+        Path checked(NodeHome home) throws IOException {
+            var real = HostDirectories.checked(Path.of(path), type);
+            if (real.startsWith(home.root()) && !real.startsWith(home.volumes())) {
+                throw new ConfigException("path " + real + " belongs to this installation");
+            }
+            return real;
+        }
+    }
+
+    private static Place place(PersistentVolume volume) {
+        var spec = volume.getSpec();
+        if (spec.getHostPath() != null) {
+            return new Place(spec.getHostPath().getPath(), spec.getHostPath().getType());
+        }
+        if (spec.getLocal() != null) {
+            return new Place(spec.getLocal().getPath(), "Directory");
+        }
+        throw new ConfigException(
+                "persistentvolume \"%s\" is of a kind this node does not know"
+                        .formatted(volume.getMetadata().getName()));
+    }
+}

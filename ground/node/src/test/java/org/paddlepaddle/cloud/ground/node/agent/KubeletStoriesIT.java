@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.paddlepaddle.cloud.ground.node.NodeConfig;
+
+/**
+ * Pods whose statuses and events agree, word for word, with those of kubelet 1.34.
+ *
+ * <p>{@code -Dstories.record=KUBECONFIG} plays the stories on a genuine cluster whose node is
+ * called {@code lab} instead, and records what it says.
+ */
+class KubeletStoriesIT {
+    private static final Path STORIES =
+            Path.of("src/test/resources/org/paddlepaddle/cloud/ground/node/agent/stories");
+    private static final String NODE = "lab";
+    private static final String RECORD = System.getProperty("stories.record", "");
+
+    private static final List<AutoCloseable> OPEN = new ArrayList<>();
+    private static final Map<String, Future<?>> PLAYED = new HashMap<>();
+
+    @BeforeAll
+    static void playAll(@TempDir Path directory) throws IOException {
+        var client = RECORD.isEmpty() ? ours(directory) : genuine();
+        // Several at a time: most of a story is waiting.
+        ExecutorService threads = Executors.newFixedThreadPool(12);
+        OPEN.add(threads);
+        for (var story : stories()) {
+            PLAYED.put(story.name(), threads.submit(() -> play(client, story)));
+        }
+    }
+
+    private static void play(KubernetesClient client, PodStory story) {
+        var run = new StoryRun(client, story);
+        if (RECORD.isEmpty()) {
+            run.compare(NODE, story.recorded().orElseThrow());
+        } else {
+            story.record(run.record(NODE));
+        }
+    }
+
+    private static KubernetesClient genuine() throws IOException {
+        var config = Config.fromKubeconfig(Files.readString(Path.of(RECORD)));
+        var client = new KubernetesClientBuilder().withConfig(config).build();
+        OPEN.add(client);
+        return client;
+    }
+
+    private static KubernetesClient ours(Path directory) throws IOException {
+        var home = directory.resolve("home");
+        Files.createDirectories(home.resolve("images"));
+        Files.writeString(
+                home.resolve("images/catalog.yaml"),
+                """
+                environments: []
+                images: [ { pattern: "registry.lab/busybox:*", command: [ sh ] } ]
+                """);
+        var api = new TestApi(directory);
+        OPEN.add(api);
+        var node = api.node(NODE);
+        OPEN.add(node);
+        var agent = NodeAgent.start(NodeConfig.of(home, NODE, directory, System.getenv()), node);
+        OPEN.add(() -> agent.stop(true));
+        var admin = api.admin();
+        OPEN.add(admin);
+        return admin;
+    }
+
+    static List<PodStory> stories() {
+        return PodStory.in(STORIES);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        for (var open : OPEN.reversed()) {
+            open.close();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("stories")
+    void when_the_story_is_played_then_the_node_says_what_kubelet_says(PodStory story)
+            throws InterruptedException, ExecutionException {
+        PLAYED.get(story.name()).get();
+    }
+}

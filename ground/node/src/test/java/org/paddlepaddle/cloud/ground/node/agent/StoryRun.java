@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodConditionBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.PodResource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Plays one story against an API server whose node is a genuine kubelet or ours. */
+final class StoryRun {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    /** What a genuine kubelet may still be writing when a condition is first seen. */
+    private static final Duration SETTLED = Duration.ofSeconds(2);
+
+    private final KubernetesClient client;
+    private final PodStory story;
+    private final PodResource resource;
+
+    StoryRun(KubernetesClient client, PodStory story) {
+        this.client = client;
+        this.story = story;
+        this.resource = client.pods().inNamespace("default").withName(story.name());
+    }
+
+    /** Plays it and gives back what was said. */
+    JsonNode record(String node) {
+        client.resource(story.pod(node)).create();
+        var answers = PodStory.YAML.createObjectNode();
+        var statuses = answers.putArray("statuses");
+        for (var step : story.steps()) {
+            if (!act(step)) {
+                await(step, pod -> holds(pod, step));
+                LockSupport.parkNanos(SETTLED.toNanos());
+                statuses.add(StoryWords.status(resource.get()));
+            }
+        }
+        answers.set("events", events());
+        remove();
+        return answers;
+    }
+
+    /** Plays it and expects what was recorded; a status is read again until it is right. */
+    void compare(String node, JsonNode recorded) {
+        client.resource(story.pod(node)).create();
+        int next = 0;
+        for (var step : story.steps()) {
+            if (!act(step)) {
+                var expected = recorded.path("statuses").path(next++);
+                settle(expected, () -> StoryWords.status(resource.get()), step);
+            }
+        }
+        settle(recorded.path("events"), this::events, "events");
+        remove();
+    }
+
+    private static void settle(
+            JsonNode expected, Supplier<JsonNode> actual, String what) {
+        var end = Instant.now().plus(PATIENCE);
+        var found = actual.get();
+        while (!found.equals(expected) && Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            found = actual.get();
+        }
+        assertThat(PodStory.text(found)).as(what).isEqualTo(PodStory.text(expected));
+    }
+
+    private boolean act(String step) {
+        var words = step.split(" ");
+        switch (words[0]) {
+            case "delete" -> resource.withGracePeriod(Long.parseLong(words[1])).delete();
+            case "condition" -> condition(words[1], words[2]);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void condition(String type, String status) {
+        resource.editStatus(
+                pod -> {
+                    var conditions = new ArrayList<>(pod.getStatus().getConditions());
+                    conditions.add(
+                            new PodConditionBuilder().withType(type).withStatus(status).build());
+                    pod.getStatus().setConditions(conditions);
+                    return pod;
+                });
+    }
+
+    private boolean holds(Pod pod, String step) {
+        var status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
+        var words = step.split(" ");
+        return switch (words[0]) {
+            case "phase" -> words[1].equals(status.getPhase());
+            case "waiting" ->
+                    any(
+                            status,
+                            words[1],
+                            it ->
+                                    it.getState().getWaiting() != null
+                                            && words[2].equals(
+                                                    it.getState().getWaiting().getReason()));
+            case "running", "ready-to-start" ->
+                    any(status, words[1], it -> it.getState().getRunning() != null);
+            case "terminated" ->
+                    any(status, words[1], it -> it.getState().getTerminated() != null);
+            case "restarts" ->
+                    any(
+                            status,
+                            words[1],
+                            it -> it.getRestartCount() >= Integer.parseInt(words[2]));
+            case "ready" ->
+                    status.getConditions().stream()
+                            .anyMatch(
+                                    it ->
+                                            it.getType().equals("Ready")
+                                                    && it.getStatus().equals("True"));
+            case "event" -> told().anyMatch(event -> event.getReason().equals(words[1]));
+            default -> throw new IllegalArgumentException(step);
+        };
+    }
+
+    private static boolean any(PodStatus status, String name, Predicate<ContainerStatus> which) {
+        return Stream.concat(
+                        status.getInitContainerStatuses().stream(),
+                        status.getContainerStatuses().stream())
+                .filter(container -> container.getName().equals(name))
+                .anyMatch(which);
+    }
+
+    private void await(String step, Predicate<Pod> holds) {
+        var end = Instant.now().plus(PATIENCE);
+        while (!holds.test(resource.get())) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError(
+                        story.name() + ": no " + step + ": " + resource.get().getStatus());
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+    }
+
+    private Stream<Event> told() {
+        return client
+                .v1()
+                .events()
+                .inNamespace("default")
+                .withField("involvedObject.name", story.name())
+                .list()
+                .getItems()
+                .stream();
+    }
+
+    /** Each kind of event once; how often and in which order depends on the machine. */
+    private JsonNode events() {
+        var pod = resource.get();
+        var lines = new TreeSet<String>();
+        told().forEach(event -> lines.add(StoryWords.event(event, pod)));
+        ArrayNode array = PodStory.YAML.createArrayNode();
+        lines.forEach(array::add);
+        return array;
+    }
+
+    private void remove() {
+        resource.edit(
+                pod -> {
+                    pod.getMetadata().setFinalizers(List.of());
+                    return pod;
+                });
+        resource.withGracePeriod(0).delete();
+    }
+
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.relay;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.http.Connector;
+import org.paddlepaddle.cloud.ground.server.http.RequestPath;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/**
+ * Serves the part of {@code nodes/proxy} that reads logs, as kubelet has it: {@code
+ * /containerLogs/{namespace}/{pod}/{container}}. Logs of pods that are gone are found here too.
+ */
+public final class NodeLogs implements Connector {
+    private final NodeTunnels tunnels;
+
+    public NodeLogs(NodeTunnels tunnels) {
+        this.tunnels = tunnels;
+    }
+
+    @Override
+    public boolean serves(RequestPath.Resource path) {
+        return path.group().isEmpty()
+                && path.plural().equals("nodes")
+                && path.subresource().equals("proxy");
+    }
+
+    @Override
+    public void serve(Connection connection) {
+        var words = List.of(connection.path().rest().split("/"));
+        boolean logs = words.size() >= 4 && words.size() <= 5 && words.get(1).equals("containerLogs");
+        if (!logs) {
+            throw Refusals.plain(404, "NotFound", "this node serves /containerLogs alone");
+        }
+        if (!connection.exchange().call().method().equals("GET")) {
+            throw Refusals.methodNotAllowed(
+                    "the server does not allow this method on the requested resource");
+        }
+        LogOptions.check(words.get(3), connection.options());
+        var request = JsonNodeFactory.instance.objectNode();
+        request.put("kind", "logs");
+        request.put("namespace", words.get(2));
+        request.put("pod", words.get(3));
+        request.put("container", words.size() > 4 ? words.get(4) : "");
+        PodLogs.query(request, connection.options());
+        PodLogs.relay(tunnels, connection.path().name(), request, connection.exchange());
+    }
+}

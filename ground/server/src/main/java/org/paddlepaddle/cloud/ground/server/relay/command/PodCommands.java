@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.relay.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.http.Connector;
+import org.paddlepaddle.cloud.ground.server.http.RequestPath;
+import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
+import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
+import org.paddlepaddle.cloud.ground.server.relay.PodTarget;
+import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyUpgrade;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** Serves {@code pods/exec} and {@code pods/attach}. */
+public final class PodCommands implements Connector {
+    private static final List<String> SUBRESOURCES = List.of("exec", "attach");
+
+    private final LiveObjects objects;
+    private final NodeTunnels tunnels;
+
+    public PodCommands(LiveObjects objects, NodeTunnels tunnels) {
+        this.objects = objects;
+        this.tunnels = tunnels;
+    }
+
+    @Override
+    public boolean serves(RequestPath.Resource path) {
+        return path.group().isEmpty()
+                && path.plural().equals("pods")
+                && SUBRESOURCES.contains(path.subresource())
+                && path.rest().isEmpty();
+    }
+
+    @Override
+    public void serve(Connection connection) {
+        var call = connection.exchange().call();
+        if (!List.of("GET", "POST").contains(call.method())) {
+            throw Refusals.methodNotAllowed(
+                    "the server does not allow this method on the requested resource");
+        }
+        var options = connection.options();
+        var path = connection.path();
+        var target =
+                PodTarget.find(
+                        objects,
+                        path.namespace(),
+                        path.name(),
+                        options.text("container").orElse(""));
+        var wish = CommandWish.of(path.subresource(), options);
+        if (call.upgradesToWebSocket()) {
+            overWebSocket(connection, target, wish);
+        } else if (SpdyUpgrade.asked(call)) {
+            overSpdy(connection, target, wish);
+        } else {
+            throw Refusals.badRequest("Upgrade request required");
+        }
+    }
+
+    private void overWebSocket(Connection connection, PodTarget target, CommandWish wish) {
+        var offered = connection.exchange().call().subprotocols();
+        var codec =
+                ChannelCodec.choose(offered)
+                        .orElseThrow(
+                                () ->
+                                        Refusals.badRequest(
+                                                "requested protocol(s) are not supported: %s;"
+                                                                .formatted(offered)
+                                                        + " supports "
+                                                        + ChannelCodec.names()));
+        try (var node = open(connection, target, wish);
+                var client = connection.exchange().converse(codec.name(), codec.text())) {
+            new ChannelRelay(client, codec, wish, node).run();
+        }
+    }
+
+    private void overSpdy(Connection connection, PodTarget target, CommandWish wish) {
+        var upgrade = SpdyUpgrade.of(connection.exchange().call(), SpdyRelay.PROTOCOLS);
+        try (var node = open(connection, target, wish);
+                var client = upgrade.perform(connection.exchange())) {
+            new SpdyRelay(client, upgrade.protocol(), wish, node).run();
+        }
+    }
+
+    private NodeStream open(Connection connection, PodTarget target, CommandWish wish) {
+        var path = connection.path();
+        var request = request(path, target, wish, connection.options());
+        return NodeStream.open(tunnels, target.node(), request);
+    }
+
+    private static ObjectNode request(
+            RequestPath.Resource path, PodTarget target, CommandWish wish, RequestOptions options) {
+        var request = JsonNodeFactory.instance.objectNode();
+        request.put("kind", path.subresource());
+        request.put("namespace", path.namespace());
+        request.put("pod", path.name());
+        request.put("container", target.container());
+        request.put("stdin", wish.stdin());
+        request.put("tty", wish.terminal());
+        options.query()
+                .getOrDefault("command", List.of())
+                .forEach(request.withArrayProperty("command")::add);
+        return request;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.Socket;
+import org.paddlepaddle.cloud.cli.screen.TerminalMode;
+
+/** The streams of a command elsewhere, joined to ours. */
+final class RemoteCommand {
+    private static final String PROTOCOL = "v5.channel.k8s.io";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int STDIN = 0;
+    private static final int STDOUT = 1;
+    private static final int STDERR = 2;
+    private static final int STATUS = 3;
+    private static final int RESIZE = 4;
+    private static final int CLOSE = 255;
+    private static final int BLOCK = 32 * 1024;
+
+    private final Shell shell;
+    private final boolean stdin;
+    private final boolean terminal;
+    private final CompletableFuture<JsonNode> status = new CompletableFuture<>();
+
+    RemoteCommand(Shell shell, boolean stdin, boolean terminal) {
+        this.shell = shell;
+        this.stdin = stdin;
+        this.terminal = terminal;
+    }
+
+    /** The exit code of the command. */
+    int run(Cluster cluster, String path) {
+        var mode = terminal ? TerminalMode.raw() : TerminalMode.unchanged();
+        try (mode) {
+            var socket = cluster.socket(path, PROTOCOL, this::heard);
+            if (terminal) {
+                mode.onResize(size -> send(socket, RESIZE, size));
+            }
+            if (stdin) {
+                Thread.ofPlatform().daemon().name("stdin").start(() -> type(socket));
+            }
+            socket.awaitEnd();
+        }
+        return code();
+    }
+
+    private void heard(int channel, byte[] bytes) {
+        switch (channel) {
+            case STDOUT -> shell.screen().bytes(bytes, bytes.length);
+            case STDERR -> shell.screen().errorBytes(bytes, bytes.length);
+            case STATUS -> read(bytes);
+            default -> {
+                // Nothing else is sent our way.
+            }
+        }
+    }
+
+    private void read(byte[] bytes) {
+        try {
+            if (bytes.length > 0) {
+                status.complete(JSON.readTree(bytes));
+            }
+        } catch (IOException e) {
+            status.completeExceptionally(e);
+        }
+    }
+
+    private void type(Socket socket) {
+        var block = new byte[BLOCK];
+        try {
+            for (int count = System.in.read(block); count >= 0; count = System.in.read(block)) {
+                socket.send(STDIN, block, count);
+            }
+        } catch (IOException e) {
+            // Input that breaks ends.
+        }
+        socket.send(CLOSE, new byte[] {STDIN}, 1);
+    }
+
+    private static void send(Socket socket, int channel, TerminalMode.Size size) {
+        var text = "{\"Width\":%d,\"Height\":%d}".formatted(size.columns(), size.rows());
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        socket.send(channel, bytes, bytes.length);
+    }
+
+    private int code() {
+        if (!status.isDone() || status.isCompletedExceptionally()) {
+            throw Failure.of(Exit.FAILED, shell.text("exec.broken"));
+        }
+        var end = status.join();
+        if (end.path("status").asText().equals("Success")) {
+            return Exit.OK.code();
+        }
+        for (var cause : end.path("details").path("causes")) {
+            if (cause.path("reason").asText().equals("ExitCode")) {
+                return Integer.parseInt(cause.path("message").asText("1"));
+            }
+        }
+        throw Failure.of(Exit.FAILED, end.path("message").asText());
+    }
+}
