@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.InstantSource;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
+import org.paddlepaddle.cloud.ground.controllers.job.JobController;
+import org.paddlepaddle.cloud.ground.controllers.replicaset.ReplicaSetController;
+import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+
+/**
+ * The controllers that make pods, and the caches they follow besides those of others.
+ *
+ * @param informers not yet started
+ */
+record Workloads(List<Controller> controllers, List<SharedIndexInformer<?>> informers) {
+    static Workloads of(
+            KubernetesClient client, SharedIndexInformer<Pod> pods, InstantSource clock) {
+        var replicaSets = client.apps().replicaSets().inAnyNamespace().runnableInformer(0);
+        var deployments = client.apps().deployments().inAnyNamespace().runnableInformer(0);
+        var jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
+        var owned = new Owned<>(pods);
+        return new Workloads(
+                List.of(
+                        new ReplicaSetController(client, replicaSets, pods, owned, clock),
+                        new DeploymentController(client, deployments, replicaSets, owned, clock),
+                        new JobController(client, jobs, pods, owned, clock)),
+                List.of(replicaSets, deployments, jobs));
+    }
+}
