@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.InstantSource;
+import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ public final class Controllers implements AutoCloseable {
     private final Thread starter;
 
     private Controllers(KubernetesClient client) {
-        var clock = InstantSource.system();
+        var clock = Clock.systemDefaultZone();
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         nodes = client.nodes().runnableInformer(0);
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
@@ -45,7 +45,7 @@ public final class Controllers implements AutoCloseable {
         namespaces = new NamespaceLifecycle(client, kinds, clock);
         nodeLifecycle = new NodeLifecycle(client, nodes, leases, clock);
         podCollector = new PodCollector(client, pods, nodes, clock);
-        workloads = Workloads.of(client, pods, clock);
+        workloads = Workloads.of(client, pods, nodes, clock);
         starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
     }
 

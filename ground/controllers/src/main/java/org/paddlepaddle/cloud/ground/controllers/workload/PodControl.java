@@ -21,13 +21,20 @@ public final class PodControl {
     private final KubernetesClient client;
     private final ControllerEvents events;
     private final Echo echo;
+    private final PodWords words;
     private final Removal removal;
     private final Finalizers finalizers;
 
     public PodControl(KubernetesClient client, ControllerEvents events, Echo echo) {
+        this(client, events, echo, PodWords.usual());
+    }
+
+    public PodControl(
+            KubernetesClient client, ControllerEvents events, Echo echo, PodWords words) {
         this.client = client;
         this.events = events;
         this.echo = echo;
+        this.words = words;
         removal = new Removal(client);
         finalizers = new Finalizers(client);
     }
@@ -44,11 +51,12 @@ public final class PodControl {
                             .create();
             echo.wrote(Cache.metaNamespaceKeyFunc(owner), made);
             events.normal(
-                    owner, "SuccessfulCreate", "Created pod: " + made.getMetadata().getName());
+                    owner, "SuccessfulCreate", words.made(name(owner), name(made)));
             return made;
         } catch (KubernetesClientException e) {
             if (!namespaceIsGoing(e)) {
-                events.warning(owner, "FailedCreate", "Error creating: " + message(e));
+                var why = words.notMade(name(owner), name(pod), message(e));
+                events.warning(owner, "FailedCreate", why);
             }
             throw e;
         }
@@ -57,18 +65,22 @@ public final class PodControl {
     /** Deletes this very pod; one that is gone already is fine. */
     public void delete(HasMetadata owner, Pod pod) {
         var key = Cache.metaNamespaceKeyFunc(owner);
-        var name = pod.getMetadata().getName();
         try {
             echo.deleted(key, pod.getMetadata().getUid());
             if (removal.of(pod, DeletionPropagation.BACKGROUND)) {
-                events.normal(owner, "SuccessfulDelete", "Deleted pod: " + name);
+                events.normal(
+                        owner, "SuccessfulDelete", words.deleted(name(owner), name(pod)));
             }
         } catch (KubernetesClientException e) {
             echo.spared(key, pod.getMetadata().getUid());
-            events.warning(
-                    owner, "FailedDelete", "Error deleting pod " + name + ": " + message(e));
+            var why = words.notDeleted(name(owner), name(pod), message(e));
+            events.warning(owner, "FailedDelete", why);
             throw e;
         }
+    }
+
+    private static String name(HasMetadata object) {
+        return String.valueOf(object.getMetadata().getName());
     }
 
     /** Keeps a pod from vanishing before its owner has looked at it. */
