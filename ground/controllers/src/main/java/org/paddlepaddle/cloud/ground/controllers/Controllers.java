@@ -3,16 +3,14 @@ package org.paddlepaddle.cloud.ground.controllers;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.InstantSource;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageCollector;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
@@ -20,10 +18,9 @@ import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.controllers.node.EvictionController;
 import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycle;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
-import org.paddlepaddle.cloud.ground.controllers.replicaset.ReplicaSetController;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.controllers.volume.VolumeController;
-import org.paddlepaddle.cloud.ground.controllers.workload.OwnedPods;
+import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +29,6 @@ public final class Controllers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Controllers.class);
 
     private final SharedIndexInformer<Pod> pods;
-    private final SharedIndexInformer<ReplicaSet> replicaSets;
-    private final SharedIndexInformer<Deployment> deployments;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Lease> leases;
     private final KindWatches kinds;
@@ -41,18 +36,15 @@ public final class Controllers implements AutoCloseable {
     private final NamespaceLifecycle namespaces;
     private final NodeLifecycle nodeLifecycle;
     private final PodCollector podCollector;
-    private final ReplicaSetController replicaSetController;
-    private final DeploymentController deploymentController;
+    private final Workloads workloads;
     private final VolumeController volumeController;
     private final EvictionController evictions;
     private final ServiceControllers services;
     private final Thread starter;
 
     private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
-        var clock = InstantSource.system();
+        var clock = Clock.systemDefaultZone();
         pods = client.pods().inAnyNamespace().runnableInformer(0);
-        replicaSets = client.apps().replicaSets().inAnyNamespace().runnableInformer(0);
-        deployments = client.apps().deployments().inAnyNamespace().runnableInformer(0);
         nodes = client.nodes().runnableInformer(0);
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
         kinds = new KindWatches(client);
@@ -60,10 +52,7 @@ public final class Controllers implements AutoCloseable {
         namespaces = new NamespaceLifecycle(client, kinds, clock);
         nodeLifecycle = new NodeLifecycle(client, nodes, leases, clock);
         podCollector = new PodCollector(client, pods, nodes, clock);
-        var owned = new OwnedPods(pods);
-        replicaSetController = new ReplicaSetController(client, replicaSets, pods, owned, clock);
-        deploymentController =
-                new DeploymentController(client, deployments, replicaSets, owned, clock);
+        workloads = Workloads.of(client, pods, nodes, clock);
         volumeController = new VolumeController(client, pods, directories, clock);
         evictions = new EvictionController(client, pods, nodes, clock);
         services = new ServiceControllers(client, pods);
@@ -100,8 +89,7 @@ public final class Controllers implements AutoCloseable {
         kinds.start();
         nodeLifecycle.register();
         podCollector.register();
-        replicaSetController.register();
-        deploymentController.register();
+        workloads.controllers().forEach(Controller::register);
         volumeController.register();
         evictions.register();
         services.register();
@@ -110,19 +98,18 @@ public final class Controllers implements AutoCloseable {
 
     private void startWorkers() {
         try {
+            var informers =
+                    Stream.concat(
+                            Stream.of(leases, nodes, pods), workloads.informers().stream());
             CompletableFuture.allOf(
-                            started(leases),
-                            started(nodes),
-                            started(pods),
-                            started(replicaSets),
-                            started(deployments),
-                            volumeController.listen(),
-                            services.follow())
+                            Stream.concat(
+                                            informers.map(Controllers::started),
+                                            Stream.of(volumeController.listen(), services.follow()))
+                                    .toArray(CompletableFuture[]::new))
                     .get();
             nodeLifecycle.start();
             podCollector.start();
-            replicaSetController.start();
-            deploymentController.start();
+            workloads.controllers().forEach(Controller::start);
             volumeController.start();
             evictions.start();
             services.start();
@@ -147,15 +134,13 @@ public final class Controllers implements AutoCloseable {
         namespaces.close();
         nodeLifecycle.close();
         podCollector.close();
-        replicaSetController.close();
-        deploymentController.close();
+        workloads.controllers().forEach(Controller::close);
         volumeController.close();
         evictions.close();
         services.close();
         kinds.close();
         pods.stop();
-        replicaSets.stop();
-        deployments.stop();
+        workloads.informers().forEach(SharedIndexInformer::stop);
         nodes.stop();
         leases.stop();
     }

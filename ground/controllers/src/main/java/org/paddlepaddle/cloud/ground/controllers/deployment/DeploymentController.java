@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.deployment;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -17,22 +18,23 @@ import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentRules.Obse
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentRules.Step;
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentStatuses.News;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.OwnedPods;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 import org.paddlepaddle.cloud.ground.controllers.workload.TemplateHash;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
 
 /** Carries out {@link DeploymentRules} on every deployment. */
-public final class DeploymentController implements AutoCloseable {
+public final class DeploymentController implements Controller {
     private static final int WORKERS = 4;
 
     private final KubernetesClient client;
     private final SharedIndexInformer<Deployment> deployments;
     private final SharedIndexInformer<ReplicaSet> setInformer;
     private final ReplicaSets sets;
-    private final OwnedPods pods;
+    private final Owned<Pod> pods;
     private final ControllerEvents events;
     private final InstantSource clock;
     private final WorkQueue<String> keys = new WorkQueue<>("deployment", WORKERS, this::look);
@@ -41,7 +43,7 @@ public final class DeploymentController implements AutoCloseable {
             KubernetesClient client,
             SharedIndexInformer<Deployment> deployments,
             SharedIndexInformer<ReplicaSet> setInformer,
-            OwnedPods pods,
+            Owned<Pod> pods,
             InstantSource clock) {
         this.client = client;
         this.deployments = deployments;
@@ -52,13 +54,13 @@ public final class DeploymentController implements AutoCloseable {
         events = new ControllerEvents(client, "deployment-controller", clock);
     }
 
-    /** Registers with the informers; call it before they start. */
+    @Override
     public void register() {
         deployments.addEventHandler(Wakes.itself(keys::add));
         setInformer.addEventHandler(Wakes.owner("Deployment", keys::add));
     }
 
-    /** Call it when all informers are synced, or every deployment would look new. */
+    @Override
     public void start() {
         keys.start();
     }
@@ -94,7 +96,7 @@ public final class DeploymentController implements AutoCloseable {
         var observed = Observed.of(deployment, sets.of(deployment), false);
         boolean left =
                 observed.old().stream()
-                        .flatMap(set -> pods.of(set.getMetadata().getUid()).stream())
+                        .flatMap(set -> pods.of(set).stream())
                         .anyMatch(pod -> !PodStates.succeeded(pod) && !PodStates.failed(pod));
         return new Observed(observed.old(), observed.fresh(), left);
     }

@@ -14,33 +14,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
 import org.paddlepaddle.cloud.ground.controllers.workload.Selectors;
 
 /** The replica sets of deployments: read from the cache, written to the API. */
 final class ReplicaSets {
-    private static final String INDEX = "controller";
-    private static final String ORPHANS = "orphans of ";
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     private final KubernetesClient client;
-    private final SharedIndexInformer<ReplicaSet> sets;
+    private final Owned<ReplicaSet> sets;
     private final Echo echo = new Echo();
 
     ReplicaSets(KubernetesClient client, SharedIndexInformer<ReplicaSet> sets) {
         this.client = client;
-        this.sets = sets.addIndexers(Map.of(INDEX, set -> List.of(key(set))));
-    }
-
-    private static String key(ReplicaSet set) {
-        return Owners.controller(set)
-                .map(owner -> owner.getUid())
-                .orElseGet(() -> ORPHANS + set.getMetadata().getNamespace());
+        this.sets = new Owned<>(sets);
     }
 
     /** Whether the cache shows everything we wrote for that deployment. */
     boolean upToDate(String deployment) {
-        return echo.heard(deployment, Echo.version(sets.lastSyncResourceVersion()));
+        return echo.heard(deployment, sets.version());
     }
 
     void forget(String deployment) {
@@ -48,17 +41,12 @@ final class ReplicaSets {
     }
 
     List<ReplicaSet> of(Deployment deployment) {
-        return echo.alive(
-                Cache.metaNamespaceKeyFunc(deployment),
-                sets.getIndexer().byIndex(INDEX, deployment.getMetadata().getUid()));
+        return echo.alive(Cache.metaNamespaceKeyFunc(deployment), sets.of(deployment));
     }
 
     /** Sets nobody controls that match, such as those of a deployment deleted without them. */
     List<ReplicaSet> adoptable(Deployment deployment) {
-        return sets
-                .getIndexer()
-                .byIndex(INDEX, ORPHANS + deployment.getMetadata().getNamespace())
-                .stream()
+        return sets.orphans(deployment.getMetadata().getNamespace()).stream()
                 .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
                 .filter(
                         set ->

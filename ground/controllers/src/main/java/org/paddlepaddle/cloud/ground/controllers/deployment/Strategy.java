@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.controllers.workload.Shares;
 
 /**
  * How far a rollout may go beyond and below the wanted number of pods.
@@ -33,17 +34,9 @@ record Strategy(boolean recreate, int replicas, int surge, int unavailable) {
 
     private static int resolve(@Nullable IntOrString value, int replicas, boolean up) {
         if (value == null) {
-            return percent(25, replicas, up);
+            return Shares.percent(25, replicas, up);
         }
-        if (value.getIntVal() != null) {
-            return value.getIntVal();
-        }
-        var text = value.getStrVal();
-        return percent(Integer.parseInt(text.substring(0, text.length() - 1)), replicas, up);
-    }
-
-    private static int percent(int percent, int replicas, boolean up) {
-        return (int) (((long) replicas * percent + (up ? 99 : 0)) / 100);
+        return Shares.of(value, replicas, up);
     }
 
     int most() {

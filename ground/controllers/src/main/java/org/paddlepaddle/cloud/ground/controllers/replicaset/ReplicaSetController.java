@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
+import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.OwnedPods;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
@@ -23,13 +24,13 @@ import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
 
 /** Carries out {@link ReplicaSetRules} on every replica set. */
-public final class ReplicaSetController implements AutoCloseable {
+public final class ReplicaSetController implements Controller {
     private static final int WORKERS = 4;
 
     private final KubernetesClient client;
     private final SharedIndexInformer<ReplicaSet> sets;
     private final SharedIndexInformer<Pod> pods;
-    private final OwnedPods owned;
+    private final Owned<Pod> owned;
     private final InstantSource clock;
     private final Echo echo = new Echo();
     private final PodControl control;
@@ -40,7 +41,7 @@ public final class ReplicaSetController implements AutoCloseable {
             KubernetesClient client,
             SharedIndexInformer<ReplicaSet> sets,
             SharedIndexInformer<Pod> pods,
-            OwnedPods owned,
+            Owned<Pod> owned,
             InstantSource clock) {
         this.client = client;
         this.sets = sets;
@@ -53,13 +54,13 @@ public final class ReplicaSetController implements AutoCloseable {
         claims = new Claims(control);
     }
 
-    /** Registers with the informers; call it before they start. */
+    @Override
     public void register() {
         sets.addEventHandler(Wakes.itself(keys::add));
         pods.addEventHandler(Wakes.owner("ReplicaSet", keys::add));
     }
 
-    /** Call it when both informers are synced, or every set would look empty. */
+    @Override
     public void start() {
         keys.start();
     }
@@ -78,7 +79,7 @@ public final class ReplicaSetController implements AutoCloseable {
         if (!echo.heard(key, owned.version())) {
             return Optional.of(Echo.PATIENCE);
         }
-        var mine = echo.alive(key, owned.of(set.getMetadata().getUid()));
+        var mine = echo.alive(key, owned.of(set));
         if (set.getMetadata().getDeletionTimestamp() != null) {
             return publish(set, active(mine), Optional.empty());
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.paddlepaddle.cloud.ground.controllers.workload.DeletionOrder;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 
 /** What a replica set lacks or has too much of. Reads nothing but its arguments. */

@@ -6,9 +6,15 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.net.HttpURLConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -20,6 +26,22 @@ public final class ControllerEvents {
 
     /** Leaves room for the suffix of an event's name within the 253 characters of a name. */
     private static final int LONGEST_PREFIX = 236;
+
+    private static final Duration REPEATED_WITHIN = Duration.ofMinutes(10);
+    private static final int REMEMBERED = 500;
+
+    /** What an event tells, besides when. */
+    private record Story(String uid, String reason, String message) {}
+
+    private final Map<Story, Event> told =
+            new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Story, Event> eldest) {
+                    return size() > REMEMBERED;
+                }
+            };
 
     private final KubernetesClient client;
     private final String component;
@@ -45,15 +67,45 @@ public final class ControllerEvents {
     /** A lost event costs a line in {@code describe}; it must not undo what was done. */
     private void record(HasMetadata about, String type, String reason, String message) {
         var event = event(about, type, reason, message);
+        var story = new Story(about.getMetadata().getUid(), reason, message);
         try {
-            client.v1()
-                    .events()
-                    .inNamespace(event.getMetadata().getNamespace())
-                    .resource(event)
-                    .create();
+            var before = told(story);
+            var written = before.isPresent() ? again(before.get(), event) : create(event);
+            remember(story, written);
         } catch (KubernetesClientException e) {
             LOG.debug("event {} was not recorded", reason, e);
         }
+    }
+
+    private Event create(Event event) {
+        return client.resource(event).create();
+    }
+
+    /** The same again is counted; one whose record is gone is told anew. */
+    private Event again(Event before, Event event) {
+        int count = Optional.ofNullable(before.getCount()).orElse(1) + 1;
+        var change = Map.of("count", count, "lastTimestamp", event.getLastTimestamp());
+        try {
+            return client.resource(before)
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            client.getKubernetesSerialization().asJson(change));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+            return create(event);
+        }
+    }
+
+    private synchronized Optional<Event> told(Story story) {
+        var recent = clock.instant().minus(REPEATED_WITHIN);
+        return Optional.ofNullable(told.get(story))
+                .filter(event -> Instant.parse(event.getLastTimestamp()).isAfter(recent));
+    }
+
+    private synchronized void remember(Story story, Event event) {
+        told.put(story, event);
     }
 
     private Event event(HasMetadata about, String type, String reason, String message) {

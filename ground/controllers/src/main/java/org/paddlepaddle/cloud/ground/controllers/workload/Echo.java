@@ -2,7 +2,10 @@
 package org.paddlepaddle.cloud.ground.controllers.workload;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +47,14 @@ public final class Echo {
         deleted.computeIfAbsent(key, _ -> new HashSet<>()).add(uid);
     }
 
+    /** It was not deleted after all: the request failed. */
+    public synchronized void spared(String key, String uid) {
+        var gone = deleted.get(key);
+        if (gone != null) {
+            gone.remove(uid);
+        }
+    }
+
     /** Whether a cache that has followed up to this version shows all our writes. */
     public synchronized boolean heard(String key, long version) {
         if (written.getOrDefault(key, 0L) > version) {
@@ -66,6 +77,30 @@ public final class Echo {
         return children.stream()
                 .filter(child -> !gone.contains(child.getMetadata().getUid()))
                 .toList();
+    }
+
+    /** The pods with those we have deleted as leaving, whether or not the cache knows. */
+    public synchronized List<Pod> foreseen(String key, Collection<Pod> pods, Instant now) {
+        var gone = deleted.get(key);
+        if (gone == null) {
+            return List.copyOf(pods);
+        }
+        gone.retainAll(
+                pods.stream()
+                        .filter(pod -> !PodStates.leaving(pod))
+                        .map(pod -> pod.getMetadata().getUid())
+                        .toList());
+        return pods.stream()
+                .map(pod -> gone.contains(pod.getMetadata().getUid()) ? leaving(pod, now) : pod)
+                .toList();
+    }
+
+    private static Pod leaving(Pod pod, Instant now) {
+        return new PodBuilder(pod)
+                .editMetadata()
+                .withDeletionTimestamp(now.toString())
+                .endMetadata()
+                .build();
     }
 
     /** The object is gone, and with it whatever it wrote. */

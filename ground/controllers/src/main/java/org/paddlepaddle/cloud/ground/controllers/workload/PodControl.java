@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.workload;
 
-import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Preconditions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -22,11 +21,22 @@ public final class PodControl {
     private final KubernetesClient client;
     private final ControllerEvents events;
     private final Echo echo;
+    private final PodWords words;
+    private final Removal removal;
+    private final Finalizers finalizers;
 
     public PodControl(KubernetesClient client, ControllerEvents events, Echo echo) {
+        this(client, events, echo, PodWords.usual());
+    }
+
+    public PodControl(
+            KubernetesClient client, ControllerEvents events, Echo echo, PodWords words) {
         this.client = client;
         this.events = events;
         this.echo = echo;
+        this.words = words;
+        removal = new Removal(client);
+        finalizers = new Finalizers(client);
     }
 
     /**
@@ -41,11 +51,12 @@ public final class PodControl {
                             .create();
             echo.wrote(Cache.metaNamespaceKeyFunc(owner), made);
             events.normal(
-                    owner, "SuccessfulCreate", "Created pod: " + made.getMetadata().getName());
+                    owner, "SuccessfulCreate", words.made(name(owner), name(made)));
             return made;
         } catch (KubernetesClientException e) {
             if (!namespaceIsGoing(e)) {
-                events.warning(owner, "FailedCreate", "Error creating: " + message(e));
+                var why = words.notMade(name(owner), name(pod), message(e));
+                events.warning(owner, "FailedCreate", why);
             }
             throw e;
         }
@@ -53,25 +64,39 @@ public final class PodControl {
 
     /** Deletes this very pod; one that is gone already is fine. */
     public void delete(HasMetadata owner, Pod pod) {
-        var metadata = pod.getMetadata();
-        var path = "/api/v1/namespaces/" + metadata.getNamespace() + "/pods/" + metadata.getName();
-        var options =
-                new DeleteOptionsBuilder()
-                        .withApiVersion("v1")
-                        .withPreconditions(new Preconditions(null, metadata.getUid()))
-                        .build();
+        var key = Cache.metaNamespaceKeyFunc(owner);
         try {
-            echo.deleted(Cache.metaNamespaceKeyFunc(owner), metadata.getUid());
-            client.raw(path, "DELETE", options);
-            events.normal(owner, "SuccessfulDelete", "Deleted pod: " + metadata.getName());
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
-                events.warning(
-                        owner,
-                        "FailedDelete",
-                        "Error deleting pod " + metadata.getName() + ": " + message(e));
-                throw e;
+            echo.deleted(key, pod.getMetadata().getUid());
+            if (removal.of(pod, DeletionPropagation.BACKGROUND)) {
+                events.normal(
+                        owner, "SuccessfulDelete", words.deleted(name(owner), name(pod)));
             }
+        } catch (KubernetesClientException e) {
+            echo.spared(key, pod.getMetadata().getUid());
+            var why = words.notDeleted(name(owner), name(pod), message(e));
+            events.warning(owner, "FailedDelete", why);
+            throw e;
+        }
+    }
+
+    private static String name(HasMetadata object) {
+        return String.valueOf(object.getMetadata().getName());
+    }
+
+    /** Keeps a pod from vanishing before its owner has looked at it. */
+    public void hold(HasMetadata owner, Pod pod, String finalizer) {
+        finalizers.add(pod, finalizer).ifPresent(answer -> changed(owner, answer));
+    }
+
+    /** Lets a held pod vanish; one that is gone already is fine. */
+    public void unhold(HasMetadata owner, Pod pod, String finalizer) {
+        finalizers.remove(pod, finalizer).ifPresent(answer -> changed(owner, answer));
+    }
+
+    /** The change an object goes with need not have a version that a watch would show. */
+    private void changed(HasMetadata owner, Pod answer) {
+        if (!PodStates.leaving(answer)) {
+            echo.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
         }
     }
 

@@ -55,6 +55,14 @@ public final class PodStates {
                 .map(Instant::parse);
     }
 
+    /** Since when the pod is not ready, if it says so. */
+    public static Optional<Instant> unreadySince(Pod pod) {
+        return readiness(pod)
+                .filter(condition -> "False".equals(condition.getStatus()))
+                .map(PodCondition::getLastTransitionTime)
+                .map(Instant::parse);
+    }
+
     /** Ready for at least that long. */
     public static boolean available(Pod pod, Duration minReady, Instant now) {
         return ready(pod)

@@ -2,12 +2,15 @@
 package org.paddlepaddle.cloud.ground.controllers.workload;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /**
- * Does the same thing many times: once, then twice at a time, then four times, until one fails. A
+ * Does much the same many times: once, then twice at a time, then four times, until one fails. A
  * quota that is used up is asked few times in vain.
  */
 public final class SlowStart {
@@ -17,24 +20,28 @@ public final class SlowStart {
 
     /** Throws what the first failing action threw; those of its batch have been tried. */
     public static void run(int times, Runnable action) throws InterruptedException {
-        int left = times;
-        for (int batch = 1; left > 0; batch = Math.min(2 * batch, LARGEST_BATCH)) {
-            int now = Math.min(batch, left);
-            together(now, action);
-            left -= now;
+        each(Collections.nCopies(times, action), Runnable::run);
+    }
+
+    /** Throws what the first failing action threw; those of its batch have been tried. */
+    public static <T> void each(List<T> items, Consumer<T> action) throws InterruptedException {
+        int done = 0;
+        for (int batch = 1; done < items.size(); batch = Math.min(2 * batch, LARGEST_BATCH)) {
+            int end = Math.min(done + batch, items.size());
+            together(items.subList(done, end), action);
+            done = end;
         }
     }
 
-    private static void together(int times, Runnable action) throws InterruptedException {
-        if (times == 1) {
-            action.run();
+    private static <T> void together(List<T> items, Consumer<T> action)
+            throws InterruptedException {
+        if (items.size() == 1) {
+            action.accept(items.getFirst());
             return;
         }
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var tries = new ArrayList<Future<?>>();
-            for (int i = 0; i < times; i++) {
-                tries.add(threads.submit(action));
-            }
+            items.forEach(item -> tries.add(threads.submit(() -> action.accept(item))));
             for (var one : tries) {
                 one.get();
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.controllers.replicaset;
+package org.paddlepaddle.cloud.ground.controllers.workload;
 
 import static java.util.Comparator.comparing;
 
@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 
 /** Which of several equal pods goes first: the one that would be missed least. */
 public final class DeletionOrder {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.controllers;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Clock;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobController;
+import org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetController;
+import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
+import org.paddlepaddle.cloud.ground.controllers.job.JobController;
+import org.paddlepaddle.cloud.ground.controllers.replicaset.ReplicaSetController;
+import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetController;
+import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
+import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+
+/**
+ * The controllers that make pods, and the caches they follow besides those of others.
+ *
+ * @param informers not yet started
+ */
+record Workloads(List<Controller> controllers, List<SharedIndexInformer<?>> informers) {
+    static Workloads of(
+            KubernetesClient client,
+            SharedIndexInformer<Pod> pods,
+            SharedIndexInformer<Node> nodes,
+            Clock clock) {
+        var replicaSets = client.apps().replicaSets().inAnyNamespace().runnableInformer(0);
+        var deployments = client.apps().deployments().inAnyNamespace().runnableInformer(0);
+        var statefulSets = client.apps().statefulSets().inAnyNamespace().runnableInformer(0);
+        var daemonSets = client.apps().daemonSets().inAnyNamespace().runnableInformer(0);
+        var revisions = client.apps().controllerRevisions().inAnyNamespace().runnableInformer(0);
+        var claims = client.persistentVolumeClaims().inAnyNamespace().runnableInformer(0);
+        var jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
+        var cronJobs = client.batch().v1().cronjobs().inAnyNamespace().runnableInformer(0);
+        var owned = new Owned<>(pods);
+        var kept = new Owned<>(revisions);
+        return new Workloads(
+                List.of(
+                        new ReplicaSetController(client, replicaSets, pods, owned, clock),
+                        new DeploymentController(client, deployments, replicaSets, owned, clock),
+                        new StatefulSetController(
+                                client,
+                                statefulSets,
+                                new StatefulSetController.Sources(pods, owned, claims, kept),
+                                clock),
+                        new DaemonSetController(
+                                client,
+                                daemonSets,
+                                new DaemonSetController.Sources(nodes, pods, owned, kept),
+                                clock),
+                        new JobController(client, jobs, pods, owned, clock),
+                        new CronJobController(client, cronJobs, jobs, clock)),
+                List.of(
+                        replicaSets,
+                        deployments,
+                        statefulSets,
+                        daemonSets,
+                        revisions,
+                        claims,
+                        jobs,
+                        cronJobs));
+    }
+}
