@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,12 +14,15 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -38,7 +42,10 @@ final class TestCluster implements AutoCloseable {
     private static final String OPERATOR =
             "system:serviceaccount:paddle-system:paddlecloud-operator";
     private static final List<String> MANIFESTS =
-            List.of("10-paddlejobs.batch.paddlepaddle.org.yaml", "20-operator.yaml");
+            List.of(
+                    "10-paddlejobs.batch.paddlepaddle.org.yaml",
+                    "12-test-podgroups.yaml",
+                    "20-operator.yaml");
 
     private final KubernetesClient admin;
     private final KubernetesClient own;
@@ -163,6 +170,24 @@ final class TestCluster implements AutoCloseable {
 
     Resource<Pod> pod(String name) {
         return admin.pods().inNamespace(namespace).withName(name);
+    }
+
+    void patch(String job, String change) {
+        job(job).patch(PatchContext.of(PatchType.JSON_MERGE), yamlToJson(change));
+    }
+
+    private static String yamlToJson(String yaml) {
+        return Serialization.asJson(Serialization.unmarshal(yaml, Map.class));
+    }
+
+    Resource<GenericKubernetesResource> group(String name) {
+        return admin.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
+                .inNamespace(namespace)
+                .withName(name);
+    }
+
+    void awaitNoGroup(String name) {
+        group(name).waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     List<Pod> pods() {
