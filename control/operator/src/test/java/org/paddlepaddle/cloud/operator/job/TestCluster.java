@@ -14,14 +14,12 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -173,11 +171,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     void patch(String job, String change) {
-        job(job).patch(PatchContext.of(PatchType.JSON_MERGE), yamlToJson(change));
-    }
-
-    private static String yamlToJson(String yaml) {
-        return Serialization.asJson(Serialization.unmarshal(yaml, Map.class));
+        job(job).patch(PatchContext.of(PatchType.JSON_MERGE), change);
     }
 
     Resource<GenericKubernetesResource> group(String name) {
