@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.demo.DemoCommand;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
+import org.paddlepaddle.cloud.cli.job.RunCommand;
+import org.paddlepaddle.cloud.cli.job.WhyCommand;
 import org.paddlepaddle.cloud.cli.resource.ApplyCommand;
 import org.paddlepaddle.cloud.cli.resource.CreateCommand;
 import org.paddlepaddle.cloud.cli.resource.DeleteCommand;
@@ -63,8 +65,10 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new TokenCommand(shell, control))
                         .addSubcommand(new BackupCommand(shell, control))
                         .addSubcommand(new RestoreCommand(shell, control))
+                        .addSubcommand(new RunCommand(shell))
                         .addSubcommand(new GetCommand(shell))
                         .addSubcommand(new DescribeCommand(shell))
+                        .addSubcommand(new WhyCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
                         .addSubcommand(new EventsCommand(shell))
                         .addSubcommand(new ApplyCommand(shell))
