@@ -11,6 +11,10 @@ public enum ConditionType {
     Ready,
     /** Every pod of the job runs. */
     Running,
+    /** The job is between two attempts. */
+    Restarting,
+    /** The user wants the job to have no pods for now. */
+    Suspended,
     /** The job has succeeded and will not change any more. */
     Complete,
     /** The job has failed and will not change any more. */

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.operator;
 
 import java.time.Duration;
 import java.util.Set;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
  * How the operator runs.
@@ -11,6 +12,7 @@ import java.util.Set;
  * @param leaderElection whether several replicas elect one that works
  * @param namespace where the operator itself lives, and its lease
  * @param parallelism how many objects are reconciled at once
+ * @param gangs who places the pods of a job together
  * @param writes how many requests all passes together may have under way
  * @param stopTimeout how long a stop waits for passes under way
  */
@@ -19,6 +21,7 @@ public record OperatorConfig(
         boolean leaderElection,
         String namespace,
         int parallelism,
+        GangStyle gangs,
         int writes,
         Duration stopTimeout) {
     public static final String LEASE = "paddlecloud-operator";
@@ -29,11 +32,11 @@ public record OperatorConfig(
 
     /** On a cluster: everywhere, one of several replicas. */
     public static OperatorConfig cluster() {
-        return new OperatorConfig(Set.of(), true, "paddle-system", 16, 64, Duration.ofSeconds(10));
+        return new OperatorConfig(Set.of(), true, "paddle-system", 16, GangStyle.None, 64, Duration.ofSeconds(10));
     }
 
     /** In one process with the API server: nobody to elect. */
     public static OperatorConfig standalone() {
-        return new OperatorConfig(Set.of(), false, "paddle-system", 8, 32, Duration.ofSeconds(3));
+        return new OperatorConfig(Set.of(), false, "paddle-system", 8, GangStyle.Own, 32, Duration.ofSeconds(3));
     }
 }

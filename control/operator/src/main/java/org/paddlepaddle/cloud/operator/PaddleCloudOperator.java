@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.job.JobReconciler;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,12 @@ public final class PaddleCloudOperator implements AutoCloseable {
      */
     public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
         var operator = new Operator(overrider -> configure(overrider, config, client));
-        var jobs = new JobReconciler(client, new Fanout(config.writes()), Clock.systemUTC());
+        var jobs =
+                new JobReconciler(
+                        client,
+                        new Fanout(config.writes()),
+                        Clock.systemUTC(),
+                        new JobSettings(config.gangs()));
         operator.register(
                 jobs, (ControllerConfigurationOverrider<PaddleJob> c) -> configure(c, config));
         operator.start();

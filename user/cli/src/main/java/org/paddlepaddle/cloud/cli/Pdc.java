@@ -7,6 +7,8 @@ import org.paddlepaddle.cloud.cli.demo.DemoCommand;
 import org.paddlepaddle.cloud.cli.image.ImageGroup;
 import org.paddlepaddle.cloud.cli.node.NodeGroup;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
+import org.paddlepaddle.cloud.cli.job.RunCommand;
+import org.paddlepaddle.cloud.cli.job.WhyCommand;
 import org.paddlepaddle.cloud.cli.resource.ApplyCommand;
 import org.paddlepaddle.cloud.cli.resource.CreateCommand;
 import org.paddlepaddle.cloud.cli.resource.DeleteCommand;
@@ -68,8 +70,10 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new TokenCommand(shell, control))
                         .addSubcommand(new BackupCommand(shell, control))
                         .addSubcommand(new RestoreCommand(shell, control))
+                        .addSubcommand(new RunCommand(shell))
                         .addSubcommand(new GetCommand(shell))
                         .addSubcommand(new DescribeCommand(shell))
+                        .addSubcommand(new WhyCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
                         .addSubcommand(new ExecCommand(shell))
                         .addSubcommand(new PortForwardCommand(shell))

@@ -28,7 +28,28 @@ public final class JobNames {
     public static final String TEMPLATE_HASH = GROUP + "/template-hash";
     public static final String MAY_START = GROUP + "/may-start";
     public static final String SHAPE = GROUP + "/shape";
+    /** Annotation of a ConfigMap: the attempt it was published for. */
+    public static final String ATTEMPT = LABEL_ATTEMPT;
+
+    /** What {@code spec.managedBy} says of a job that is ours. */
+    public static final String MANAGER = GROUP + "/paddlejob-controller";
+
     public static final String DEFAULT_CONTAINER = "kubectl.kubernetes.io/default-container";
+
+    // Gangs, in Volcano's words.
+    public static final String VOLCANO = "volcano";
+    public static final String GANG_API_VERSION = "scheduling.volcano.sh/v1beta1";
+    public static final String GANG_KIND = "PodGroup";
+    public static final String GANG_NAME = "scheduling.k8s.io/group-name";
+    public static final String GANG_TASK = "volcano.sh/task-spec";
+    public static final String GANG_JOB = "volcano.sh/job-name";
+    public static final String GANG_VERSION = "volcano.sh/job-version";
+    public static final String GANG_QUEUE = "volcano.sh/queue-name";
+
+    // Queues, in Kueue's words.
+    public static final String QUEUE = "kueue.x-k8s.io/queue-name";
+    public static final String QUEUE_GROUP = "kueue.x-k8s.io/pod-group-name";
+    public static final String QUEUE_COUNT = "kueue.x-k8s.io/pod-group-total-count";
 
     // Environment of one pod.
     public static final String POD_IP = "POD_IP";
@@ -68,6 +89,17 @@ public final class JobNames {
      * kubelet holds their containers back until then.
      */
     public static final String SERVERS_STARTED = "PADDLECLOUD_SERVERS_STARTED";
+
+    /** The number of the attempt a pod takes part in, unless it is the first. */
+    public static final String OWN_ATTEMPT = "PADDLECLOUD_ATTEMPT";
+
+    /**
+     * A key of the ConfigMap that exists only when it was published for that attempt. Pods of later
+     * attempts read it, so the kubelet holds them back while the map still speaks of an earlier one.
+     */
+    public static String published(int attempt) {
+        return "PADDLECLOUD_ATTEMPT_" + attempt;
+    }
 
     private JobNames() {}
 }

@@ -9,6 +9,10 @@ public enum JobPhase {
     Starting,
     /** Every pod runs. */
     Running,
+    /** A failed attempt is cleared away; the next one follows. */
+    Restarting,
+    /** The user wants no pods for now. */
+    Suspended,
     /** The workers have succeeded. */
     Completed,
     /** A pod failed. */
@@ -17,7 +21,7 @@ public enum JobPhase {
     public boolean isFinal() {
         return switch (this) {
             case Completed, Failed -> true;
-            case Pending, Starting, Running -> false;
+            case Pending, Starting, Running, Restarting, Suspended -> false;
         };
     }
 }

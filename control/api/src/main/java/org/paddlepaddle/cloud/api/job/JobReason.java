@@ -26,6 +26,16 @@ public enum JobReason {
 
     /** An earlier job of the same name has not gone yet. */
     WaitingForEarlierJob,
+    /** The user wants no pods for now. */
+    JobSuspended,
+    /** The user wants pods. */
+    JobResumed,
+    /** The queue has not admitted the job yet. */
+    WaitingForQueue,
+    /** The next attempt waits a while after a failure. */
+    WaitingForBackOff,
+    /** What the failed attempt left behind is cleared away. */
+    WaitingForClearance,
     /** The data set the job reads is not there. */
     WaitingForSampleSet,
     /** Pods are being created. */
@@ -44,11 +54,17 @@ public enum JobReason {
     PodFailed,
     /** A pod vanished while the job ran. */
     PodLost,
+    /** It failed more often than its limit allows. */
+    BackoffLimitExceeded,
+    /** It took longer than it may. */
+    DeadlineExceeded,
 
     /** Event: something was created. */
     Created,
     /** Event: something was deleted. */
     Deleted,
     /** Event: a pod that was of no more use was ended. */
-    Stopped
+    Stopped,
+    /** The job goes on with another number of workers. */
+    Scaled
 }

@@ -21,7 +21,10 @@ import org.paddlepaddle.cloud.api.ConditionType;
  * @param heter counts of the trainers on other hardware
  * @param startTime when every pod ran for the first time, RFC 3339
  * @param completionTime when the job ended, RFC 3339
- * @param attempt how often the whole job has been started again
+ * @param attempt the number of the present attempt; the first is 0
+ * @param restarts how many failures have led to another attempt
+ * @param restartTime when the present attempt began, unless it is the first, RFC 3339
+ * @param labelSelector finds the workers, for the scale subresource
  * @param observedGeneration the generation of the spec this status is about
  * @param conditions the same in the words Kubernetes tools wait for
  */
@@ -35,11 +38,16 @@ public record PaddleJobStatus(
         @Nullable String startTime,
         @Nullable String completionTime,
         @Nullable Integer attempt,
+        @Nullable Integer restarts,
+        @Nullable String restartTime,
+        @Nullable String labelSelector,
         @Nullable Long observedGeneration,
         List<Condition> conditions) {
     /** The status of a job nobody has looked at yet. */
     public static final PaddleJobStatus NONE =
-            new PaddleJobStatus(null, null, null, null, null, null, null, null, null, List.of());
+            new PaddleJobStatus(
+                    null, null, null, null, null, null, null, null, null, null, null, null,
+                    List.of());
 
     @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list
     public PaddleJobStatus {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.api.job;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.ApiRecord;
 
 /**
@@ -13,6 +14,8 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  * @param running pods whose containers run
  * @param failed pods that ended badly
  * @param succeeded pods that ended well
+ * @param replicas pods there are, for the scale subresource
+ * @param attempt the attempt the pods of this role were last started in, unless the first
  * @param refs the pods themselves, the first few hundred of them
  */
 @ApiRecord
@@ -23,6 +26,8 @@ public record RoleStatus(
         int running,
         int failed,
         int succeeded,
+        int replicas,
+        @Nullable Integer attempt,
         List<PodRef> refs) {
     @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list
     public RoleStatus {

@@ -44,6 +44,20 @@ class PaddleJobCrdTest {
               heter: *role
               elastic: 1
               containerName: paddle
+              suspend: false
+              managedBy: batch.paddlepaddle.org/paddlejob-controller
+              backoffLimit: 3
+              activeDeadlineSeconds: 3600
+              ttlSecondsAfterFinished: 60
+              restartStrategy: Job
+              failureRules:
+                - action: Ignore
+                  roles: [worker]
+                  onExitCodes: {operator: In, values: [101, 102]}
+                  onReasons: [Evicted]
+              successPolicy: Workers
+              elasticPolicy: {min: 1, max: 4, timeoutSeconds: 60, maxRestarts: 3}
+              rendezvous: PodIP
             status:
               phase: Running
               mode: PS
@@ -54,12 +68,17 @@ class PaddleJobCrdTest {
                 running: 2
                 failed: 1
                 succeeded: 1
+                replicas: 2
+                attempt: 1
                 refs: [{apiVersion: v1, kind: Pod, name: a, namespace: b, uid: c}]
               worker: *count
               heter: *count
               startTime: "2026-01-01T00:00:00Z"
               completionTime: "2026-01-01T00:00:00Z"
               attempt: 1
+              restarts: 1
+              restartTime: "2026-01-01T00:00:00Z"
+              labelSelector: a=b
               observedGeneration: 1
               conditions:
                 - type: Complete
@@ -109,6 +128,10 @@ class PaddleJobCrdTest {
         assertFields("spec/properties/worker", RoleSpec.class, List.of());
         assertFields("spec/properties/schedulingPolicy", SchedulingPolicy.class, List.of());
         assertFields("spec/properties/sampleSetRef", SampleSetRef.class, List.of());
+        assertFields("spec/properties/elasticPolicy", ElasticPolicy.class, List.of());
+        var rule = "spec/properties/failureRules/items";
+        assertFields(rule, FailureRule.class, List.of());
+        assertFields(rule + "/properties/onExitCodes", ExitCodes.class, List.of());
         assertFields("status/properties/conditions/items", Condition.class, List.of());
         // Upstream declares these and never writes them.
         assertFields("status", PaddleJobStatus.class, List.of("elastic"));
@@ -124,6 +147,8 @@ class PaddleJobCrdTest {
         assertThat(version.at("/additionalPrinterColumns").findValuesAsText("name"))
                 .containsExactly("Status", "Mode", "PS", "Worker", "Age");
         assertThat(version.at("/subresources/status").isObject()).isTrue();
+        assertThat(version.at("/subresources/scale/specReplicasPath").asText())
+                .isEqualTo(".spec.worker.replicas");
         assertThat(crd().at("/spec/names/shortNames/0").asText()).isEqualTo("pdj");
     }
 

@@ -4,5 +4,10 @@ package org.paddlepaddle.cloud.operator.job;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 
-/** What applying the actions of one pass takes. */
-record JobPass(JobOwner owner, JobObjects objects, PortBook ports, JobCaches caches) {}
+/**
+ * What applying the actions of one pass takes.
+ *
+ * @param attempt the number of the present attempt
+ */
+record JobPass(
+        JobOwner owner, JobObjects objects, PortBook ports, JobCaches caches, int attempt) {}

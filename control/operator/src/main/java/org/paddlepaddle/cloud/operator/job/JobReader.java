@@ -2,16 +2,19 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -20,10 +23,12 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.Attempt;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.Ending;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobView;
+import org.paddlepaddle.cloud.plan.job.ObservedGang;
 import org.paddlepaddle.cloud.plan.job.ObservedJob;
 import org.paddlepaddle.cloud.plan.job.ObservedPod;
 import org.paddlepaddle.cloud.plan.job.PodId;
@@ -33,6 +38,14 @@ import org.paddlepaddle.cloud.plan.job.Shape;
 
 /** Sees a job as the cache shows it. */
 final class JobReader {
+    private final SampleSets samples;
+    private final boolean gangs;
+
+    JobReader(SampleSets samples, boolean gangs) {
+        this.samples = samples;
+        this.gangs = gangs;
+    }
+
     ObservedJob observe(
             PaddleJob job, DesiredJob desired, Context<PaddleJob> context, Instant now) {
         var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
@@ -56,11 +69,67 @@ final class JobReader {
         var status = status(job);
         var ended = ending(status, now);
         if (ended.isEmpty()) {
-            published.ifPresent(p -> confirmMissing(p.shape(), pods, owner, context));
+            published
+                    .filter(map -> map.attempt() == Objects.requireNonNullElse(status.attempt(), 0))
+                    .ifPresent(map -> confirmMissing(map.shape(), pods, owner, context));
         }
         strangers.sort(null);
-        int attempt = Objects.requireNonNullElse(status.attempt(), 0);
-        return new ObservedJob(pods, strangers, published, ended, attempt, now);
+        var activeSince = activeSince(job, status, now);
+        return new ObservedJob(
+                pods,
+                strangers,
+                published,
+                ended,
+                attempt(status, activeSince),
+                activeSince,
+                gang(desired, owner, context),
+                desired.sampleSet().flatMap(samples::find),
+                now);
+    }
+
+    private static Attempt attempt(PaddleJobStatus status, Instant activeSince) {
+        var since = new EnumMap<Role, Integer>(Role.class);
+        for (var role : Role.values()) {
+            var counts = status.role(role);
+            if (counts != null && counts.attempt() != null) {
+                since.put(role, counts.attempt());
+            }
+        }
+        return new Attempt(
+                Objects.requireNonNullElse(status.attempt(), 0),
+                Objects.requireNonNullElse(status.restarts(), 0),
+                since,
+                status.restartTime() == null ? activeSince : Instant.parse(status.restartTime()));
+    }
+
+    /** A job's time runs from its creation, or from the moment it was last resumed. */
+    private static Instant activeSince(PaddleJob job, PaddleJobStatus status, Instant now) {
+        var suspended = status.condition(ConditionType.Suspended);
+        if (suspended.isPresent()) {
+            return suspended.get().holds()
+                    ? now
+                    : Instant.parse(suspended.get().lastTransitionTime());
+        }
+        var created = job.getMetadata().getCreationTimestamp();
+        return created == null ? now : Instant.parse(created);
+    }
+
+    private Optional<ObservedGang> gang(
+            DesiredJob desired, JobOwner owner, Context<PaddleJob> context) {
+        if (!gangs) {
+            return Optional.empty();
+        }
+        return context.getSecondaryResources(GenericKubernetesResource.class).stream()
+                .filter(group -> desired.key().name().equals(group.getMetadata().getName()))
+                .map(group -> new ObservedGang(
+                                number(group.get("spec", "minMember")),
+                                group.get("status", "phase") instanceof String phase ? phase : "",
+                                owner.owns(group)))
+                .findFirst();
+    }
+
+    private static int number(@Nullable Object value) {
+        return value instanceof Number number ? number.intValue() : 0;
     }
 
     static PaddleJobStatus status(PaddleJob job) {
@@ -105,7 +174,11 @@ final class JobReader {
         var recorded = annotations == null ? null : annotations.get(JobNames.SHAPE);
         var shape = Optional.ofNullable(recorded).flatMap(Shape::parse).orElseGet(desired::shape);
         var env = map.getData();
-        return new Published(shape, env != null && env.containsKey(JobNames.SERVERS_STARTED));
+        var attempt = annotations == null ? null : annotations.get(JobNames.ATTEMPT);
+        return new Published(
+                attempt != null && attempt.matches("[0-9]{1,9}") ? Integer.parseInt(attempt) : 0,
+                shape,
+                env != null && env.containsKey(JobNames.SERVERS_STARTED));
     }
 
     private static Optional<Ending> ending(PaddleJobStatus status, Instant now) {

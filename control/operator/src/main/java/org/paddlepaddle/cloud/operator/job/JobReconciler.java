@@ -14,17 +14,22 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.EventWriter;
 import org.paddlepaddle.cloud.operator.Fanout;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
 import org.paddlepaddle.cloud.plan.job.JobEvents;
 import org.paddlepaddle.cloud.plan.job.JobKey;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobPlanner;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.job.JobStatuses;
 
 /** Drives training jobs: reads, writes and reports what {@link JobPlanner} decides. */
@@ -36,14 +41,18 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     /** How long others get to make room before the job tries again. */
     private static final Duration THEIR_TURN = Duration.ofSeconds(10);
 
-    private final JobReader reader = new JobReader();
+    private final JobReader reader;
     private final PortBook.Ledger ports = new PortBook.Ledger();
     private final JobWriter writer;
     private final JobStatusWriter status;
     private final Fanout fanout;
     private final Clock clock;
+    private final JobSettings settings;
 
-    public JobReconciler(KubernetesClient client, Fanout fanout, Clock clock) {
+    public JobReconciler(
+            KubernetesClient client, Fanout fanout, Clock clock, JobSettings settings) {
+        this.settings = settings;
+        this.reader = new JobReader(SampleSets.NONE, settings.gangs() != GangStyle.None);
         this.writer = new JobWriter(client);
         this.status = new JobStatusWriter(new EventWriter(client, COMPONENT));
         this.fanout = fanout;
@@ -53,14 +62,17 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     @Override
     public List<EventSource<?, PaddleJob>> prepareEventSources(
             EventSourceContext<PaddleJob> context) {
-        return JobSources.of(context);
+        return JobSources.of(context, settings.gangs());
     }
 
     @Override
     public UpdateControl<PaddleJob> reconcile(PaddleJob job, Context<PaddleJob> context)
             throws InterruptedException {
+        if (isAnothers(job)) {
+            return UpdateControl.noUpdate();
+        }
         var now = clock.instant();
-        return switch (JobChecks.check(key(job), job.getSpec())) {
+        return switch (JobChecks.check(key(job), job.getSpec(), labels(job), settings)) {
             case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
             case Checked.Invalid<DesiredJob>(var problems) -> {
                 status.write(job, next(job, now).rejected(problems), List.of(), context, now);
@@ -76,9 +88,15 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         var observed = reader.observe(job, desired, context, now);
         var plan = JobPlanner.plan(desired, observed);
         var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
-        var objects = new JobObjects(desired, owner, observed.attempt());
+        var objects = new JobObjects(desired, owner, observed.sample());
         var caches = new JobCaches(context);
-        var pass = new JobPass(owner, objects, new PortBook(ports, caches), caches);
+        var pass =
+                new JobPass(
+                        owner,
+                        objects,
+                        new PortBook(ports, caches),
+                        caches,
+                        observed.attempt().number());
         for (var step : plan.steps()) {
             fanout.each(step, action -> writer.apply(action, pass));
         }
@@ -106,6 +124,16 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
 
     private static JobStatuses next(PaddleJob job, Instant now) {
         return new JobStatuses(JobReader.status(job), job.getMetadata().getGeneration(), now);
+    }
+
+    /** A job that says so is looked after by another controller, status and all. */
+    private static boolean isAnothers(PaddleJob job) {
+        var manager = job.getSpec() == null ? null : job.getSpec().managedBy();
+        return manager != null && !manager.isEmpty() && !manager.equals(JobNames.MANAGER);
+    }
+
+    private static Map<String, String> labels(PaddleJob job) {
+        return Objects.requireNonNullElse(job.getMetadata().getLabels(), Map.of());
     }
 
     private static JobKey key(PaddleJob job) {

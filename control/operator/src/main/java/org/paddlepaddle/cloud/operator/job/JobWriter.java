@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.operator.job;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -12,12 +13,15 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.net.HttpURLConnection;
 import java.util.Map;
-import java.util.SequencedMap;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.NameTakenException;
 import org.paddlepaddle.cloud.plan.job.Action;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
@@ -34,15 +38,18 @@ final class JobWriter {
 
     void apply(Action action, JobPass pass) {
         switch (action) {
-            case Action.CreatePod(var pod) -> {
-                var created = create(pass.objects().pod(pod), pass.owner());
+            case Action.CreatePod(var pod, var attempt) -> {
+                var created = create(pass.objects().pod(pod, attempt), pass.owner());
                 pass.caches().created(Pod.class, created);
             }
             case Action.DeletePod(var pod, var uid, _) -> delete(pass, pod, uid);
             case Action.StopPod(var pod, var uid, _) -> stop(pass, pod, uid);
-            case Action.Publish(var addresses) -> publish(pass, addresses);
+            case Action.Publish published -> publish(pass, published);
             case Action.ReleaseWorkers() -> release(pass);
             case Action.WakePod(var pod, var uid) -> wake(pass, pod, uid);
+            case Action.FormGang(var gang) -> applyPart(pass.objects().gang(gang));
+            case Action.DissolveGang() -> dissolve(pass);
+            case Action.DeleteJob() -> deleteJob(pass);
         }
     }
 
@@ -69,18 +76,64 @@ final class JobWriter {
         }
     }
 
-    private void publish(JobPass pass, SequencedMap<PodId, String> addresses) {
-        var owner = pass.owner();
+    private void publish(JobPass pass, Action.Publish published) {
         pass.ports()
                 .allocate(
-                        owner,
+                        pass.owner(),
+                        published.keepsPorts(),
                         port -> {
-                            pass.objects()
-                                    .services(port)
-                                    .forEach(service -> create(service, owner));
-                            var map = create(pass.objects().configMap(addresses, port), owner);
-                            pass.caches().created(ConfigMap.class, map);
+                            var pods = published.addresses().keySet();
+                            pass.objects().services(pods, port).forEach(s -> serve(pass, s));
+                            var map = pass.objects().configMap(published, port, pass.attempt());
+                            publish(pass, map);
                         });
+    }
+
+    private void publish(JobPass pass, ConfigMap map) {
+        if (pass.attempt() == 0) {
+            pass.caches().created(ConfigMap.class, create(map, pass.owner()));
+            return;
+        }
+        var resource = client.resource(map);
+        if (resource.get() == null) {
+            pass.caches().created(ConfigMap.class, create(map, pass.owner()));
+        } else {
+            // As a whole: a key that only the last attempt had would mislead this one.
+            var replaced = resource.patch(PatchContext.of(PatchType.JSON), Replacement.of(map));
+            pass.caches().changed(ConfigMap.class, replaced);
+        }
+    }
+
+    /** A later attempt has other ports; the name stays. */
+    private void serve(JobPass pass, Service service) {
+        var existing = create(service, pass.owner());
+        if (!existing.getSpec().getPorts().getFirst().getPort()
+                .equals(service.getSpec().getPorts().getFirst().getPort())) {
+            client.resource(service)
+                    .patch(PatchContext.of(PatchType.JSON), Replacement.of(service));
+        }
+    }
+
+    private void dissolve(JobPass pass) {
+        var key = pass.owner().key();
+        ignoringGone(
+                () ->
+                        client.genericKubernetesResources(
+                                        JobNames.GANG_API_VERSION, JobNames.GANG_KIND)
+                                .inNamespace(key.namespace())
+                                .withName(key.name())
+                                .delete());
+    }
+
+    private void deleteJob(JobPass pass) {
+        var key = pass.owner().key();
+        ignoringGone(
+                () ->
+                        client.resources(PaddleJob.class)
+                                .inNamespace(key.namespace())
+                                .withName(key.name())
+                                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                                .delete());
     }
 
     /** Adds the one key that workers wait for; everything else stays as it was published. */
@@ -106,12 +159,8 @@ final class JobWriter {
     }
 
     private void applyToPod(JobPass pass, ObjectMeta meta, PodSpec spec) {
-        try {
-            var part = new PodBuilder().withMetadata(meta).withSpec(spec).build();
-            pass.caches().changed(Pod.class, applyPart(part));
-        } catch (KubernetesClientException e) {
-            ignoreGone(e);
-        }
+        var part = new PodBuilder().withMetadata(meta).withSpec(spec).build();
+        ignoringGone(() -> pass.caches().changed(Pod.class, applyPart(part)));
     }
 
     private void delete(JobPass pass, PodId pod, String uid) {
@@ -119,17 +168,17 @@ final class JobWriter {
         var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.podName(pod);
         var exactlyThis =
                 new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions();
-        try {
-            // The fluent delete knows no precondition on the uid.
-            var answer = client.raw(path, "DELETE", exactlyThis.build());
-            // A pod that takes its time to go comes back as itself, one that went as a status.
-            KubernetesResource left = client.getKubernetesSerialization().unmarshal(answer);
-            if (left instanceof Pod leaving) {
-                pass.caches().changed(Pod.class, leaving);
-            }
-        } catch (KubernetesClientException e) {
-            ignoreGone(e);
-        }
+        ignoringGone(
+                () -> {
+                    // The fluent delete knows no precondition on the uid.
+                    var answer = client.raw(path, "DELETE", exactlyThis.build());
+                    // A pod that takes its time to go comes back as itself, one that went as a
+                    // status.
+                    KubernetesResource left = client.getKubernetesSerialization().unmarshal(answer);
+                    if (left instanceof Pod leaving) {
+                        pass.caches().changed(Pod.class, leaving);
+                    }
+                });
     }
 
     private <T extends HasMetadata> T applyPart(T part) {
@@ -153,11 +202,15 @@ final class JobWriter {
                 .build();
     }
 
-    /** The pod went, or another one has its name: either way there is nothing left to do. */
-    private static void ignoreGone(KubernetesClientException e) {
-        if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-                && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-            throw e;
+    /** The object went, or another one has its name: either way there is nothing left to do. */
+    private static void ignoringGone(Runnable write) {
+        try {
+            write.run();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
+                    && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
         }
     }
 }

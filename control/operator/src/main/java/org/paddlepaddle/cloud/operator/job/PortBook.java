@@ -33,13 +33,25 @@ final class PortBook {
         private final ConcurrentHashMap<String, Integer> unseen = new ConcurrentHashMap<>();
     }
 
-    /** Chooses a block and has it written down, before anybody else may choose. */
-    void allocate(JobOwner owner, IntConsumer write) {
+    /**
+     * Chooses a block and has it written down, before anybody else may choose.
+     *
+     * @param keep whether the job goes on with the block it has
+     */
+    void allocate(JobOwner owner, boolean keep, IntConsumer write) {
         synchronized (ledger) {
-            int port = PortBlocks.choose(owner.key(), used());
+            var used = used();
+            int port =
+                    own(owner)
+                            .filter(_ -> keep)
+                            .orElseGet(() -> PortBlocks.choose(owner.key(), used));
             write.accept(port);
             ledger.unseen.put(owner.uid(), port);
         }
+    }
+
+    private Optional<Integer> own(JobOwner owner) {
+        return caches.of(ConfigMap.class).list().filter(owner::owns).findFirst().flatMap(this::port);
     }
 
     private Set<Integer> used() {

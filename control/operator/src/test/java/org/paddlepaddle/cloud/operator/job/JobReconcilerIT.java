@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -105,7 +106,7 @@ class JobReconcilerIT {
         cluster.awaitPod("crash-worker-0", JobReconcilerIT::isStopped);
         cluster.pod("crash-worker-1").withGracePeriod(0).delete();
         cluster.awaitPod("crash-worker-1", pod -> pod == null);
-        cluster.job("crash").edit(JobReconcilerIT::touched);
+        cluster.patch("crash", "spec: {cleanPodPolicy: Never}");
         cluster.awaitJob(
                 "crash", job -> Long.valueOf(2).equals(job.getStatus().observedGeneration()));
         assertThat(cluster.pods())
@@ -143,18 +144,165 @@ class JobReconcilerIT {
 
     @Test
     void given_a_wrong_spec_then_it_says_where_and_goes_on_when_it_is_put_right() {
-        cluster.create("wrong", "{worker: {replicas: 0, template: {spec: {containers: []}}}}");
+        cluster.create("wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
 
         var rejected =
                 cluster.awaitJob("wrong", job -> condition(job, ConditionType.Accepted, "False"));
         assertThat(rejected.getStatus().condition(ConditionType.Accepted).orElseThrow().message())
-                .contains("spec.worker.replicas: must be 1 or more, found 0")
-                .contains("spec.worker.template.spec.containers: needs at least one container");
+                .contains("spec.worker.template.spec.containers[0].image: is missing");
 
         cluster.admin()
                 .resource(withSpec(rejected, "{worker: %s}".formatted(ROLE.formatted(1))))
                 .patch();
         cluster.awaitPod("wrong-worker-0", pod -> pod != null);
+    }
+
+    @Test
+    void given_a_worker_that_crashes_and_a_limit_then_all_start_again_under_another_identity() {
+        cluster.create("again", "{backoffLimit: 1, worker: %s}".formatted(ROLE.formatted(2)));
+        place("again-worker-0", "10.9.4.10");
+        place("again-worker-1", "10.9.4.11");
+        var first = cluster.awaitMap("again", map -> map != null).getData();
+        run("again-worker-0", "10.9.4.10");
+        run("again-worker-1", "10.9.4.11");
+        awaitPhase("again", JobPhase.Running);
+        var before = cluster.pod("again-worker-0").get().getMetadata().getUid();
+
+        cluster.report("again-worker-1", "Failed", CRASHED, "10.9.4.11");
+
+        cluster.awaitPod(
+                "again-worker-0",
+                pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+        place("again-worker-0", "10.9.4.20");
+        place("again-worker-1", "10.9.4.21");
+        var second =
+                cluster.awaitMap("again", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"))
+                        .getData();
+        assertThat(second)
+                .containsEntry("PADDLE_TRAINERS", "10.9.4.20,10.9.4.21")
+                .containsEntry("PADDLE_JOB_ID", first.get("PADDLE_JOB_ID").replace("-0", "-1"));
+        assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
+        run("again-worker-0", "10.9.4.20");
+        run("again-worker-1", "10.9.4.21");
+        var running = awaitPhase("again", JobPhase.Running).getStatus();
+        assertThat(running.attempt()).isEqualTo(1);
+        assertThat(running.restarts()).isEqualTo(1);
+
+        cluster.report("again-worker-0", "Failed", CRASHED, "10.9.4.20");
+        var failed = awaitPhase("again", JobPhase.Failed).getStatus();
+        assertThat(failed.condition(ConditionType.Failed))
+                .map(Condition::reason)
+                .contains("BackoffLimitExceeded");
+    }
+
+    @Test
+    void given_a_job_that_is_suspended_and_resumed_then_its_pods_go_and_come_back() {
+        cluster.create("rest", "{suspend: true, worker: %s}".formatted(ROLE.formatted(1)));
+        awaitPhase("rest", JobPhase.Suspended);
+        assertThat(cluster.pod("rest-worker-0").get()).isNull();
+
+        cluster.patch("rest", "spec: {suspend: false}");
+        place("rest-worker-0", "10.9.5.10");
+        cluster.awaitMap("rest", map -> map != null);
+        run("rest-worker-0", "10.9.5.10");
+        awaitPhase("rest", JobPhase.Running);
+
+        cluster.patch("rest", "spec: {suspend: true}");
+        awaitPhase("rest", JobPhase.Suspended);
+        cluster.awaitPod("rest-worker-0", pod -> pod == null);
+        cluster.patch("rest", "spec: {suspend: false}");
+        var pod = cluster.awaitPod("rest-worker-0", found -> found != null);
+        assertThat(pod.getMetadata().getLabels())
+                .containsEntry("batch.paddlepaddle.org/attempt", "1");
+    }
+
+    @Test
+    void given_an_elastic_job_when_it_is_scaled_then_all_start_again_with_the_new_list() {
+        cluster.create(
+                "grow",
+                "{elasticPolicy: {min: 1, max: 3}, worker: %s}".formatted(ROLE.formatted(1)));
+        place("grow-worker-0", "10.9.6.10");
+        cluster.awaitMap("grow", map -> map != null);
+        run("grow-worker-0", "10.9.6.10");
+        awaitPhase("grow", JobPhase.Running);
+
+        cluster.job("grow").scale(2);
+        place("grow-worker-1", "10.9.6.11");
+        cluster.awaitPod(
+                "grow-worker-0",
+                pod ->
+                        pod != null
+                                && "1"
+                                        .equals(
+                                                pod.getMetadata()
+                                                        .getLabels()
+                                                        .get("batch.paddlepaddle.org/attempt")));
+        place("grow-worker-0", "10.9.6.20");
+
+        var env =
+                cluster.awaitMap("grow", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"));
+        assertThat(env.getData()).containsEntry("PADDLE_TRAINERS", "10.9.6.20,10.9.6.11");
+        assertThat(cluster.eventReasons()).contains("Scaled");
+    }
+
+    @Test
+    void given_a_time_to_live_then_the_finished_job_goes() {
+        cluster.create(
+                "brief", "{ttlSecondsAfterFinished: 1, worker: %s}".formatted(ROLE.formatted(1)));
+        place("brief-worker-0", "10.9.7.10");
+        cluster.awaitMap("brief", map -> map != null);
+
+        succeed("brief-worker-0", "10.9.7.10");
+
+        cluster.awaitJob("brief", job -> job == null);
+    }
+
+    @Test
+    void given_another_manager_then_the_job_is_left_alone() {
+        cluster.create(
+                "theirs",
+                "{managedBy: kueue.x-k8s.io/multikueue, worker: %s}".formatted(ROLE.formatted(1)));
+        cluster.create("ours", "{worker: %s}".formatted(ROLE.formatted(1)));
+        cluster.awaitPod("ours-worker-0", pod -> pod != null);
+
+        assertThat(cluster.job("theirs").get().getStatus()).isNull();
+        assertThat(cluster.pod("theirs-worker-0").get()).isNull();
+    }
+
+    @Test
+    void given_a_gang_then_its_group_lives_as_long_as_it_does() {
+        cluster.create("gang", "{cleanPodPolicy: Never, worker: %s}".formatted(ROLE.formatted(2)));
+        place("gang-worker-0", "10.9.8.10");
+        place("gang-worker-1", "10.9.8.11");
+        cluster.awaitMap("gang", map -> map != null);
+        assertThat(cluster.group("gang").get().<Object>get("spec", "minMember")).isEqualTo(2);
+
+        succeed("gang-worker-0", "10.9.8.10");
+        succeed("gang-worker-1", "10.9.8.11");
+
+        cluster.awaitNoGroup("gang");
+    }
+
+    @Test
+    void given_a_wrong_word_then_it_is_refused_at_once_with_its_path_and_a_suggestion() {
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "word",
+                                        "{restartStrategy: pods, worker: %s}"
+                                                .formatted(ROLE.formatted(1))))
+                .hasMessageContaining("spec.restartStrategy")
+                .hasMessageContaining("must be Pod, Role or Job (did you mean Pod?)");
+        assertThatThrownBy(() -> cluster.create("word", "{withGloo: 1}"))
+                .hasMessageContaining("needs worker (Collective, Single) or ps and worker (PS)");
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "word",
+                                        "{worker: {replicas: 1, template: {spec: {containers:"
+                                                + " [{name: a, image: b, ports: [{name: c}]}]}}}}"))
+                .hasMessageContaining(
+                        "spec.worker.template.spec.containers[0].ports[0].containerPort");
     }
 
     @Test
@@ -226,10 +374,6 @@ class JobReconcilerIT {
     private static boolean noServerRuns(PaddleJob job) {
         var servers = job.getStatus().ps();
         return servers != null && servers.running() == 0;
-    }
-
-    private static PaddleJob touched(PaddleJob job) {
-        return withSpec(job, "{cleanPodPolicy: Never, worker: %s}".formatted(ROLE.formatted(2)));
     }
 
     private static PaddleJob withSpec(PaddleJob job, String spec) {

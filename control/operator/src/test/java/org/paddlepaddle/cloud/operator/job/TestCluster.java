@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -19,6 +20,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -38,7 +40,10 @@ final class TestCluster implements AutoCloseable {
     private static final String OPERATOR =
             "system:serviceaccount:paddle-system:paddlecloud-operator";
     private static final List<String> MANIFESTS =
-            List.of("10-paddlejobs.batch.paddlepaddle.org.yaml", "20-operator.yaml");
+            List.of(
+                    "10-paddlejobs.batch.paddlepaddle.org.yaml",
+                    "12-test-podgroups.yaml",
+                    "20-operator.yaml");
 
     private final KubernetesClient admin;
     private final KubernetesClient own;
@@ -163,6 +168,20 @@ final class TestCluster implements AutoCloseable {
 
     Resource<Pod> pod(String name) {
         return admin.pods().inNamespace(namespace).withName(name);
+    }
+
+    void patch(String job, String change) {
+        job(job).patch(PatchContext.of(PatchType.JSON_MERGE), change);
+    }
+
+    Resource<GenericKubernetesResource> group(String name) {
+        return admin.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
+                .inNamespace(namespace)
+                .withName(name);
+    }
+
+    void awaitNoGroup(String name) {
+        group(name).waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     List<Pod> pods() {

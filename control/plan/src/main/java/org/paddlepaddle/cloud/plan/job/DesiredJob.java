@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.CleanPodPolicy;
 import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobMode;
+import org.paddlepaddle.cloud.api.job.Rendezvous;
 import org.paddlepaddle.cloud.api.job.Role;
 
 /**
@@ -19,7 +20,12 @@ import org.paddlepaddle.cloud.api.job.Role;
  * @param clean which pods go when it ends
  * @param gloo 0, or who takes part in barriers
  * @param roles at least one
- * @param sampleSet the data set it reads, {@code namespace/name}
+ * @param sampleSet the data set it reads
+ * @param rendezvous how its workers find each other
+ * @param life when it rests, ends and goes
+ * @param elastic between which sizes it may change
+ * @param gang the group its pods form
+ * @param queue Kueue's queue its pods wait in
  */
 public record DesiredJob(
         JobKey key,
@@ -28,7 +34,12 @@ public record DesiredJob(
         CleanPodPolicy clean,
         int gloo,
         Map<Role, DesiredRole> roles,
-        Optional<String> sampleSet) {
+        Optional<SampleWish> sampleSet,
+        Rendezvous rendezvous,
+        Lifecycle life,
+        Optional<Elastic> elastic,
+        Optional<Gang> gang,
+        Optional<String> queue) {
     public DesiredJob {
         var ordered = new EnumMap<Role, DesiredRole>(Role.class);
         ordered.putAll(roles);

@@ -7,9 +7,9 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.Rendezvous;
 import org.paddlepaddle.cloud.api.job.Role;
 
 /**
@@ -93,7 +93,7 @@ final class JobEnvironment {
 
     /** Whether workers find their rendezvous by a name instead of a list of addresses. */
     static boolean namesMaster(DesiredJob job) {
-        return job.mode() == JobMode.Collective && job.intranet() == Intranet.Service;
+        return job.mode() == JobMode.Collective && job.rendezvous() == Rendezvous.Named;
     }
 
     /**

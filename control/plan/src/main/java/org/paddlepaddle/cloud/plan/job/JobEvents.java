@@ -29,6 +29,9 @@ public final class JobEvents {
         if (actions.stream().anyMatch(Action.Publish.class::isInstance)) {
             events.add(new JobEvent(false, JobReason.Created, "created ConfigMap " + key.name()));
         }
+        if (actions.stream().anyMatch(Action.FormGang.class::isInstance)) {
+            events.add(new JobEvent(false, JobReason.Created, "created PodGroup " + key.name()));
+        }
         return events;
     }
 
@@ -44,7 +47,7 @@ public final class JobEvents {
         if (next.phase() != null && next.phase() != old.phase()) {
             turning(next.phase())
                     .flatMap(next::condition)
-                    .map(c -> event(next.phase() == JobPhase.Failed, c))
+                    .map(c -> event(isBad(next.phase(), c), c))
                     .ifPresent(events::add);
         }
         return events;
@@ -54,8 +57,18 @@ public final class JobEvents {
         return switch (phase) {
             case Pending, Starting -> Optional.empty();
             case Running -> Optional.of(ConditionType.Running);
+            case Restarting -> Optional.of(ConditionType.Restarting);
+            case Suspended -> Optional.of(ConditionType.Suspended);
             case Completed -> Optional.of(ConditionType.Complete);
             case Failed -> Optional.of(ConditionType.Failed);
+        };
+    }
+
+    private static boolean isBad(JobPhase phase, Condition condition) {
+        return switch (phase) {
+            case Failed -> true;
+            case Restarting -> !condition.reason().equals(JobReason.Scaled.name());
+            case Pending, Starting, Running, Suspended, Completed -> false;
         };
     }
 
@@ -91,7 +104,7 @@ public final class JobEvents {
     }
 
     private static Optional<PodId> created(Action action) {
-        return action instanceof Action.CreatePod(var pod) ? Optional.of(pod) : Optional.empty();
+        return action instanceof Action.CreatePod(var pod, _) ? Optional.of(pod) : Optional.empty();
     }
 
     private static Optional<PodId> deleted(Action action) {

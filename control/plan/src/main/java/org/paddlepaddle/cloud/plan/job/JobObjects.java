@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.plan.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,9 +17,10 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.ServiceSpec;
 import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -29,33 +32,70 @@ import org.paddlepaddle.cloud.api.job.Role;
 public final class JobObjects {
     private final DesiredJob job;
     private final JobOwner owner;
-    private final int attempt;
+    private final Optional<SampleMount> sample;
 
-    public JobObjects(DesiredJob job, JobOwner owner, int attempt) {
+    public JobObjects(DesiredJob job, JobOwner owner, Optional<SampleMount> sample) {
         this.job = job;
         this.owner = owner;
-        this.attempt = attempt;
+        this.sample = sample;
     }
 
-    public Pod pod(PodId id) {
-        return new PodBuilder().withMetadata(podMeta(id)).withSpec(podSpec(id)).build();
+    public Pod pod(PodId id, int attempt) {
+        var spec = podSpec(id, attempt);
+        job.sampleSet()
+                .ifPresent(
+                        wish ->
+                                sample.ifPresent(
+                                        mount ->
+                                                new SampleVolume(wish, mount)
+                                                        .into(spec, job.role(id.role()), id)));
+        return new PodBuilder().withMetadata(podMeta(id, attempt)).withSpec(spec).build();
     }
 
     /** The environment all pods share. Containers start once it exists, not before. */
-    public ConfigMap configMap(SequencedMap<PodId, String> addresses, int port) {
+    public ConfigMap configMap(Action.Publish published, int port, int attempt) {
         var meta = meta(job.key().name(), Map.of(JobNames.RES_NAME, job.key().name()));
-        meta.setAnnotations(Map.of(JobNames.SHAPE, job.shape().toString()));
-        return new ConfigMapBuilder()
-                .withMetadata(meta)
-                .withData(JobEnvironment.of(job, addresses, port, attempt))
-                .build();
+        var shape = Shape.of(published.addresses().keySet());
+        var annotations = new TreeMap<>(Map.of(JobNames.SHAPE, shape.toString()));
+        var env = JobEnvironment.of(job, published.addresses(), port, attempt);
+        if (attempt > 0) {
+            annotations.put(JobNames.ATTEMPT, String.valueOf(attempt));
+        }
+        published.attempts().stream()
+                .filter(made -> made > 0)
+                .forEach(made -> env.put(JobNames.published(made), String.valueOf(attempt)));
+        meta.setAnnotations(annotations);
+        return new ConfigMapBuilder().withMetadata(meta).withData(env).build();
     }
 
-    /** One name in the cluster's DNS per pod; none unless the job asks for Services. */
-    public List<Service> services(int port) {
-        return job.intranet() == Intranet.Service
-                ? job.shape().pods().stream().map(id -> service(id, port)).toList()
-                : List.of();
+    /** One name in the cluster's DNS per pod; none unless the job asks for names. */
+    public List<Service> services(Collection<PodId> pods, int port) {
+        boolean named =
+                job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
+        return named ? pods.stream().map(id -> service(id, port)).toList() : List.of();
+    }
+
+    /** The group that tells a gang scheduler which pods start together. */
+    public GenericKubernetesResource gang(Gang gang) {
+        var spec = new TreeMap<String, Object>();
+        spec.put("minMember", gang.members());
+        if (!gang.resources().isEmpty()) {
+            var needs = new TreeMap<String, Object>();
+            gang.resources().forEach((name, amount) -> needs.put(name, amount.toString()));
+            spec.put("minResources", needs);
+        }
+        if (!gang.queue().isEmpty()) {
+            spec.put("queue", gang.queue());
+        }
+        if (!gang.priorityClass().isEmpty()) {
+            spec.put("priorityClassName", gang.priorityClass());
+        }
+        return new GenericKubernetesResourceBuilder()
+                .withApiVersion(JobNames.GANG_API_VERSION)
+                .withKind(JobNames.GANG_KIND)
+                .withMetadata(meta(job.key().name(), Map.of()))
+                .addToAdditionalProperties("spec", spec)
+                .build();
     }
 
     private Service service(PodId id, int port) {
@@ -85,7 +125,7 @@ public final class JobObjects {
                 .build();
     }
 
-    private ObjectMeta podMeta(PodId id) {
+    private ObjectMeta podMeta(PodId id, int attempt) {
         var role = job.role(id.role());
         var template = role.template().getMetadata();
         var labels = new TreeMap<String, String>();
@@ -99,12 +139,34 @@ public final class JobObjects {
         annotations.put(JobNames.RESOURCE, id.role().name());
         annotations.put(JobNames.TEMPLATE_HASH, role.templateHash());
         annotations.put(JobNames.DEFAULT_CONTAINER, role.container());
+        job.gang().ifPresent(gang -> annotations.putAll(membership(gang, id)));
+        job.queue().ifPresent(queue -> queueUp(queue, labels, annotations, attempt));
         var meta = meta(job.key().podName(id), labels);
         meta.setAnnotations(annotations);
         if (template != null) {
             meta.setFinalizers(template.getFinalizers());
         }
         return meta;
+    }
+
+    private Map<String, String> membership(Gang gang, PodId id) {
+        return Map.of(
+                JobNames.GANG_NAME, job.key().name(),
+                JobNames.GANG_TASK, id.role().name(),
+                JobNames.GANG_JOB, job.key().name(),
+                JobNames.GANG_VERSION, "0",
+                JobNames.GANG_QUEUE, gang.queue());
+    }
+
+    /** Kueue admits the pods of one attempt together. */
+    private void queueUp(
+            String queue,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            int attempt) {
+        labels.put(JobNames.QUEUE, queue);
+        labels.put(JobNames.QUEUE_GROUP, job.key().name() + "-" + attempt);
+        annotations.put(JobNames.QUEUE_COUNT, String.valueOf(job.shape().pods().size()));
     }
 
     private Map<String, String> identity(PodId id) {
@@ -127,7 +189,7 @@ public final class JobObjects {
                 .build();
     }
 
-    private PodSpec podSpec(PodId id) {
+    private PodSpec podSpec(PodId id, int attempt) {
         var role = job.role(id.role());
         var name = job.key().podName(id);
         var spec =
@@ -135,8 +197,11 @@ public final class JobObjects {
                         .withHostname(name)
                         .withSubdomain(name)
                         .withRestartPolicy(restartPolicy(id.role()))
-                        .withContainers(new PodEnvironment(job, id).containers())
+                        .withContainers(new PodEnvironment(job, id, attempt).containers())
                         .build();
+        if (job.gang().isPresent()) {
+            spec.setSchedulerName(JobNames.VOLCANO);
+        }
         if (job.intranet() == Intranet.Host) {
             spec.setHostNetwork(true);
             // With the default a pod in the host's network resolves no cluster name.

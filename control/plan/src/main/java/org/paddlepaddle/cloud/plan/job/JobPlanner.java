@@ -10,8 +10,12 @@ import static org.paddlepaddle.cloud.api.job.JobReason.WaitingForContainers;
 import static org.paddlepaddle.cloud.api.job.JobReason.WaitingForPods;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.paddlepaddle.cloud.plan.Plan;
 
@@ -25,65 +29,141 @@ public final class JobPlanner {
             new JobView(Starting, WaitingForContainers, "every parameter server has started");
     private static final JobView TRAINING = new JobView(Running, PodsRunning, "every pod runs");
 
-    private JobPlanner() {}
+    private final DesiredJob desired;
+    private final ObservedJob observed;
+
+    private JobPlanner(DesiredJob desired, ObservedJob observed) {
+        this.desired = desired;
+        this.observed = observed;
+    }
 
     public static Plan<Action, JobView> plan(DesiredJob desired, ObservedJob observed) {
+        return new JobPlanner(desired, observed).plan();
+    }
+
+    private Plan<Action, JobView> plan() {
         return switch (StageFinder.stage(desired, observed)) {
-            case Stage.Finished(var ending) -> finish(desired, observed, ending);
-            case Stage.Ended(var view) -> record(desired, observed, view);
-            case Stage.Waiting(var view) -> Plan.of(view);
+            case Stage.Finished(var ending) -> finish(ending);
+            case Stage.Ended(var view) -> record(view);
+            case Stage.Suspended(var view) ->
+                    Plan.of(view, delete(observed.pods().keySet(), "suspended"), dissolve());
+            case Stage.Restarting(var view, var givenUp) ->
+                    Plan.<Action, JobView>of(view, delete(givenUp, "it failed"))
+                            .recheckAfter(Duration.ZERO);
+            case Stage.Clearing(var view, var outdated) ->
+                    inTime(Plan.of(view, delete(outdated, "another attempt follows")));
+            case Stage.Waiting(var view, var left) -> inTime(Plan.of(view), left);
+            case Stage.Queued(var view) -> inTime(Plan.of(view, form()));
             case Stage.Shaping(var missing, var surplus) ->
-                    Plan.of(SHAPING, delete(observed, surplus), create(missing));
-            case Stage.Placing(var why) -> Plan.of(new JobView(Pending, WaitingForAddresses, why));
-            case Stage.Placed(var addresses) ->
-                    Plan.of(
-                            PUBLISHING,
-                            List.of(new Action.Publish(addresses)),
-                            wake(
-                                    observed,
-                                    pod -> !StartOrder.waitsForServers(desired, pod.role())));
+                    inTime(
+                            Plan.of(
+                                    SHAPING,
+                                    form(),
+                                    delete(surplus, "the job asks for other pods now"),
+                                    create(missing)));
+            case Stage.Placing(var why, var left) ->
+                    inTime(Plan.of(new JobView(Pending, WaitingForAddresses, why)), left);
+            case Stage.Placed(var addresses) -> inTime(publish(addresses));
             case Stage.Served() ->
-                    Plan.of(
-                            RELEASING,
-                            List.of(new Action.ReleaseWorkers()),
-                            wake(observed, pod -> StartOrder.waitsForServers(desired, pod.role())));
-            case Stage.Starting(var view) -> Plan.of(view);
-            case Stage.Training() -> Plan.of(TRAINING);
+                    inTime(
+                            Plan.of(
+                                    RELEASING,
+                                    List.of(new Action.ReleaseWorkers()),
+                                    wake(pod -> StartOrder.waitsForServers(desired, pod.role()))));
+            case Stage.Starting(var view) -> started(view);
+            case Stage.Training() -> started(TRAINING);
         };
     }
 
+    private Plan<Action, JobView> publish(SequencedMap<PodId, String> addresses) {
+        var attempts = new TreeSet<Integer>();
+        addresses.keySet().forEach(id -> attempts.add(observed.pods().get(id).attempt()));
+        // A pod that is left out must not start with the others: it is not in their list.
+        var leftOut = new ArrayList<>(observed.pods().keySet());
+        leftOut.removeAll(addresses.keySet());
+        return Plan.of(
+                PUBLISHING,
+                delete(leftOut, "the job starts without it"),
+                List.of(new Action.Publish(addresses, attempts)),
+                wake(
+                        pod ->
+                                addresses.containsKey(pod)
+                                        && !StartOrder.waitsForServers(desired, pod.role())));
+    }
+
+    /** An attempt that trains may change its size; that is prepared beside it. */
+    private Plan<Action, JobView> started(JobView view) {
+        var elasticity = Elasticity.of(desired, observed);
+        return inTime(
+                Plan.of(view, elasticity.map(Elasticity::actions).orElse(List.of())),
+                elasticity.flatMap(Elasticity::recheck));
+    }
+
     /** Only writes down that the job ended: pods are evidence, and go in a later pass. */
-    private static Plan<Action, JobView> record(
-            DesiredJob desired, ObservedJob observed, JobView view) {
-        var next = finish(desired, observed, new Ending(view, observed.now()));
+    private Plan<Action, JobView> record(JobView view) {
+        var next = finish(new Ending(view, observed.now()));
         var pause = next.actions().isEmpty() ? next.recheck() : Optional.of(Duration.ZERO);
         return new Plan<>(view, List.of(), pause);
     }
 
-    private static Plan<Action, JobView> finish(
-            DesiredJob desired, ObservedJob observed, Ending ending) {
+    private Plan<Action, JobView> finish(Ending ending) {
         var leftovers = Leftovers.of(desired, observed, ending);
-        return new Plan<>(ending.view(), List.of(leftovers.actions()), leftovers.later());
+        return new Plan<>(
+                ending.view(), List.of(leftovers.actions(), dissolve()), leftovers.later());
     }
 
-    private static List<Action> create(List<PodId> missing) {
-        return missing.stream().<Action>map(Action.CreatePod::new).toList();
+    private Plan<Action, JobView> inTime(Plan<Action, JobView> plan) {
+        return inTime(plan, Optional.empty());
     }
 
-    private static List<Action> wake(ObservedJob observed, Predicate<PodId> freed) {
+    /** Looks again at the latest when the job's time is over: no watch tells us. */
+    private Plan<Action, JobView> inTime(Plan<Action, JobView> plan, Optional<Duration> left) {
+        var taken = Duration.between(observed.activeSince(), observed.now());
+        var rest = desired.life().deadline().map(deadline -> deadline.minus(taken));
+        return Earliest.of(left, rest).map(plan::recheckAfter).orElse(plan);
+    }
+
+    private List<Action> form() {
+        return desired.gang()
+                .filter(
+                        gang ->
+                                observed.gang()
+                                        .filter(
+                                                found ->
+                                                        !found.ours()
+                                                                || found.members()
+                                                                        == gang.members())
+                                        .isEmpty())
+                .map(gang -> List.<Action>of(new Action.FormGang(gang)))
+                .orElse(List.of());
+    }
+
+    private List<Action> dissolve() {
+        return observed.gang()
+                .filter(ObservedGang::ours)
+                .map(gang -> List.<Action>of(new Action.DissolveGang()))
+                .orElse(List.of());
+    }
+
+    private List<Action> create(List<PodId> missing) {
+        int attempt = observed.attempt().number();
+        return missing.stream().<Action>map(id -> new Action.CreatePod(id, attempt)).toList();
+    }
+
+    private List<Action> wake(Predicate<PodId> freed) {
         return observed.pods().entrySet().stream()
                 .filter(pod -> freed.test(pod.getKey()))
                 .<Action>map(pod -> new Action.WakePod(pod.getKey(), pod.getValue().uid()))
                 .toList();
     }
 
-    private static List<Action> delete(ObservedJob observed, List<PodId> surplus) {
-        return surplus.stream()
-                .flatMap(id -> observed.pod(id).map(pod -> delete(id, pod)).stream())
-                .toList();
-    }
-
-    private static Action delete(PodId id, ObservedPod pod) {
-        return new Action.DeletePod(id, pod.uid(), "the job asks for other pods now");
+    private List<Action> delete(Collection<PodId> pods, String why) {
+        var actions = new ArrayList<Action>();
+        for (var id : pods) {
+            observed.pod(id)
+                    .filter(pod -> !pod.leaving())
+                    .ifPresent(pod -> actions.add(new Action.DeletePod(id, pod.uid(), why)));
+        }
+        return actions;
     }
 }

@@ -6,14 +6,19 @@ import static org.paddlepaddle.cloud.api.ConditionType.Complete;
 import static org.paddlepaddle.cloud.api.ConditionType.Failed;
 import static org.paddlepaddle.cloud.api.ConditionType.Ready;
 import static org.paddlepaddle.cloud.api.ConditionType.Reconciled;
+import static org.paddlepaddle.cloud.api.ConditionType.Restarting;
 import static org.paddlepaddle.cloud.api.ConditionType.Running;
+import static org.paddlepaddle.cloud.api.ConditionType.Suspended;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -33,7 +38,8 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
     /** The job was accepted and planned. */
     public PaddleJobStatus planned(
             DesiredJob desired, ObservedJob observed, JobView view, List<Problem> warnings) {
-        var tally = new Tally(desired, observed, view.phase(), old);
+        var attempt = view.next().orElse(observed.attempt());
+        var tally = new Tally(desired, observed, attempt, view.phase(), old);
         return new PaddleJobStatus(
                 view.phase(),
                 desired.mode(),
@@ -44,7 +50,10 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                         old.startTime(),
                         view.phase() == JobPhase.Running || view.phase() == JobPhase.Completed),
                 since(old.completionTime(), view.phase().isFinal()),
-                observed.attempt(),
+                attempt.number(),
+                attempt.restarts() == 0 ? null : attempt.restarts(),
+                attempt.number() == 0 ? null : Conditions.timestamp(attempt.begun()),
+                selector(desired),
                 generation,
                 Conditions.merge(old.conditions(), conditions(view, warnings), now));
     }
@@ -71,11 +80,41 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                 old.startTime(),
                 old.completionTime(),
                 old.attempt(),
+                old.restarts(),
+                old.restartTime(),
+                old.labelSelector(),
                 generation,
                 Conditions.merge(old.conditions(), judged, now));
     }
 
+    /** Finds the workers, for whoever scales them. */
+    private static String selector(DesiredJob desired) {
+        return "%s=%s,%s=%s"
+                .formatted(
+                        JobNames.LABEL_JOB, desired.key().name(), JobNames.LABEL_ROLE, Role.worker);
+    }
+
     private List<Condition> conditions(JobView view, List<Problem> warnings) {
+        var judged = new ArrayList<>(always(view, warnings));
+        restarting(view).ifPresent(judged::add);
+        return judged;
+    }
+
+    /** Says why there is a new attempt, until that one runs; a job that never failed has none. */
+    private Optional<Condition> restarting(JobView view) {
+        boolean begins = view.phase() == JobPhase.Restarting && view.next().isPresent();
+        boolean over =
+                switch (view.phase()) {
+                    case Running, Completed, Failed, Suspended -> true;
+                    case Pending, Starting, Restarting -> false;
+                };
+        boolean known = old.condition(Restarting).isPresent();
+        return begins || (over && known)
+                ? Optional.of(judge(Restarting, begins, view))
+                : Optional.empty();
+    }
+
+    private List<Condition> always(JobView view, List<Problem> warnings) {
         return List.of(
                 warnings.isEmpty()
                         ? judge(Accepted, true, JobReason.SpecValid, "the spec makes sense")
@@ -83,8 +122,15 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                 judge(Reconciled, true, JobReason.PassSucceeded, "the last pass went through"),
                 judge(Ready, view.phase() == JobPhase.Running, view),
                 judge(Running, view.phase() == JobPhase.Running, view),
+                suspended(view),
                 judge(Complete, view.phase() == JobPhase.Completed, view),
                 judge(Failed, view.phase() == JobPhase.Failed, view));
+    }
+
+    private Condition suspended(JobView view) {
+        return view.phase() == JobPhase.Suspended
+                ? judge(Suspended, true, view)
+                : judge(Suspended, false, JobReason.JobResumed, "the job may have pods");
     }
 
     private Condition judge(ConditionType type, boolean holds, JobView view) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to do about the pods of a finished job.
+ * What to do about a finished job and its pods.
  *
  * @param actions now
  * @param later when pods in their grace period must be looked at again
@@ -37,6 +37,20 @@ record Leftovers(List<Action> actions, Optional<Duration> later) {
                 actions.add(new Action.StopPod(entry.getKey(), pod.uid(), why));
             }
         }
-        return new Leftovers(List.copyOf(actions), spared ? Optional.of(left) : Optional.empty());
+        var grace = spared ? Optional.of(left) : Optional.<Duration>empty();
+        var stays = staysFor(desired, observed, ending);
+        if (stays.filter(rest -> !rest.isPositive()).isPresent()) {
+            actions.add(new Action.DeleteJob());
+            return new Leftovers(List.copyOf(actions), grace);
+        }
+        return new Leftovers(List.copyOf(actions), Earliest.of(grace, stays));
+    }
+
+    /** How long the job itself stays; empty when for ever. */
+    private static Optional<Duration> staysFor(
+            DesiredJob desired, ObservedJob observed, Ending ending) {
+        return desired.life()
+                .keep()
+                .map(keep -> keep.minus(Duration.between(ending.at(), observed.now())));
     }
 }

@@ -16,7 +16,10 @@ import java.util.TreeMap;
  * @param strangers names of objects that stand where the job's would
  * @param published what the attempt was started with, once it was
  * @param ended the recorded end, once there is one
- * @param attempt how often the whole job has been started again
+ * @param attempt the present attempt
+ * @param activeSince when it was made, or last resumed
+ * @param gang its group, once there is one
+ * @param sample the data set it reads, once it can be mounted
  * @param now the time of the pass
  */
 public record ObservedJob(
@@ -24,11 +27,19 @@ public record ObservedJob(
         List<String> strangers,
         Optional<Published> published,
         Optional<Ending> ended,
-        int attempt,
+        Attempt attempt,
+        Instant activeSince,
+        Optional<ObservedGang> gang,
+        Optional<SampleMount> sample,
         Instant now) {
     public ObservedJob {
         pods = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(pods)));
         strangers = List.copyOf(strangers);
+    }
+
+    /** What the present attempt was started with, once it was. */
+    Optional<Published> current() {
+        return published.filter(map -> map.attempt() == attempt.number());
     }
 
     public Optional<ObservedPod> pod(PodId id) {

@@ -11,6 +11,8 @@ package org.paddlepaddle.cloud.plan.job;
  * @param phaseOver the pod as a whole has ended, side cars included
  * @param stopping we have asked the kubelet to end it
  * @param leaving somebody deletes it
+ * @param attempt the attempt it was made in
+ * @param restarts how often its training container was started again in place
  */
 public record ObservedPod(
         String uid,
@@ -19,4 +21,6 @@ public record ObservedPod(
         String templateHash,
         boolean phaseOver,
         boolean stopping,
-        boolean leaving) {}
+        boolean leaving,
+        int attempt,
+        int restarts) {}

@@ -21,10 +21,12 @@ import org.paddlepaddle.cloud.api.job.Role;
 final class PodEnvironment {
     private final DesiredJob job;
     private final PodId id;
+    private final int attempt;
 
-    PodEnvironment(DesiredJob job, PodId id) {
+    PodEnvironment(DesiredJob job, PodId id, int attempt) {
         this.job = job;
         this.id = id;
+        this.attempt = attempt;
     }
 
     /** The template's containers; the one that trains knows its place in the job. */
@@ -61,6 +63,10 @@ final class PodEnvironment {
         env.add(value(JobNames.TRAINER_ID, String.valueOf(id.index())));
         env.add(value(JobNames.TRAINING_ROLE, id.role().trainingRole()));
         env.add(value(JobNames.PADDLE_TRAINING_ROLE, id.role().trainingRole()));
+        if (attempt > 0) {
+            // Until it is published for this attempt, the map tells of pods that are gone.
+            env.add(from(JobNames.OWN_ATTEMPT, key(JobNames.published(attempt))));
+        }
         if (StartOrder.waitsForServers(job, id.role())) {
             env.add(from(JobNames.SERVERS_STARTED, key(JobNames.SERVERS_STARTED)));
         }

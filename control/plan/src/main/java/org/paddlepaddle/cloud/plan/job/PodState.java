@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import java.util.OptionalInt;
+
 /** How far one pod has come. */
 public sealed interface PodState {
     /** It has no node or no address yet. */
@@ -15,6 +17,16 @@ public sealed interface PodState {
     /** Its training container ended well. */
     record Succeeded() implements PodState {}
 
-    /** Its training container, or the pod as a whole, ended badly. */
-    record Failed(String why) implements PodState {}
+    /**
+     * Its training container, or the pod as a whole, ended badly.
+     *
+     * @param why a sentence for people
+     * @param exitCode of the training container, if it ran
+     * @param reason one word, for instance {@code Evicted} or {@code OOMKilled}, or empty
+     */
+    record Failed(String why, OptionalInt exitCode, String reason) implements PodState {
+        Failed(String why) {
+            this(why, OptionalInt.empty(), "");
+        }
+    }
 }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -32,13 +33,21 @@ public final class PodStates {
                 Objects.requireNonNullElse(annotation(pod, JobNames.TEMPLATE_HASH), ""),
                 phase.equals("Succeeded") || phase.equals("Failed"),
                 deadline != null && deadline <= STOP_DEADLINE,
-                meta.getDeletionTimestamp() != null);
+                meta.getDeletionTimestamp() != null,
+                attempt(pod),
+                trainer(pod).map(ContainerStatus::getRestartCount).orElse(0));
+    }
+
+    private static int attempt(Pod pod) {
+        var labels = pod.getMetadata().getLabels();
+        var text = labels == null ? null : labels.get(JobNames.LABEL_ATTEMPT);
+        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
     }
 
     static PodState state(Pod pod) {
         return switch (phase(pod)) {
             case "Succeeded" -> new PodState.Succeeded();
-            case "Failed" -> new PodState.Failed(failure(pod));
+            case "Failed" -> failed(pod);
             case "Running" -> running(pod);
             default ->
                     address(pod).isEmpty()
@@ -55,7 +64,7 @@ public final class PodStates {
             return new PodState.Succeeded();
         }
         if (ended.isPresent() && "Never".equals(policy)) {
-            return new PodState.Failed(exit(pod, ended.get()));
+            return failed(exit(pod, ended.get()), ended, null);
         }
         boolean all = statuses(pod).stream().allMatch(PodStates::runs);
         return all ? new PodState.Running() : new PodState.Starting(why(pod));
@@ -65,13 +74,21 @@ public final class PodStates {
         return status.getState() != null && status.getState().getRunning() != null;
     }
 
-    private static String failure(Pod pod) {
+    private static PodState failed(Pod pod) {
         var ended = trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
         var reason = pod.getStatus().getReason();
-        if (reason != null) {
-            return join(reason, pod.getStatus().getMessage());
-        }
-        return ended.map(state -> exit(pod, state)).orElse("it failed");
+        var why =
+                reason == null
+                        ? ended.map(state -> exit(pod, state)).orElse("it failed")
+                        : join(reason, pod.getStatus().getMessage());
+        return failed(why, ended, reason);
+    }
+
+    private static PodState failed(
+            String why, Optional<ContainerStateTerminated> ended, @Nullable String reason) {
+        var code = ended.map(state -> OptionalInt.of(state.getExitCode()));
+        var word = reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
+        return new PodState.Failed(why, code.orElse(OptionalInt.empty()), word);
     }
 
     private static String exit(Pod pod, ContainerStateTerminated ended) {

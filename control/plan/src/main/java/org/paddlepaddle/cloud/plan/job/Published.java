@@ -4,7 +4,8 @@ package org.paddlepaddle.cloud.plan.job;
 /**
  * What the running attempt was started with, read back from the job's ConfigMap.
  *
+ * @param attempt the attempt it was published for
  * @param shape the pods that know of each other
  * @param serversStarted whether the workers were let go
  */
-public record Published(Shape shape, boolean serversStarted) {}
+public record Published(int attempt, Shape shape, boolean serversStarted) {}

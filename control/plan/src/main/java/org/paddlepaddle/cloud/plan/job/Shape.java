@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.plan.job;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,6 +18,12 @@ public record Shape(Map<Role, Integer> counts) {
         var ordered = new EnumMap<Role, Integer>(Role.class);
         ordered.putAll(counts);
         counts = Collections.unmodifiableMap(ordered);
+    }
+
+    static Shape of(Collection<PodId> pods) {
+        var counts = new EnumMap<Role, Integer>(Role.class);
+        pods.forEach(pod -> counts.merge(pod.role(), 1, Integer::sum));
+        return new Shape(counts);
     }
 
     public int count(Role role) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** How far a job has come. */
@@ -12,16 +14,28 @@ sealed interface Stage {
     /** It has just ended, and nobody has written that down yet. */
     record Ended(JobView view) implements Stage {}
 
-    /** It cannot have its pods yet. */
-    record Waiting(JobView view) implements Stage {}
+    /** The user wants none of its pods for now. */
+    record Suspended(JobView view) implements Stage {}
+
+    /** A new attempt begins; the pods given up make room at once or, when none are, later. */
+    record Restarting(JobView view, List<PodId> givenUp) implements Stage {}
+
+    /** Pods of an earlier attempt must go first. */
+    record Clearing(JobView view, List<PodId> outdated) implements Stage {}
+
+    /** It cannot have its pods yet; {@code left} when time alone will change that. */
+    record Waiting(JobView view, Optional<Duration> left) implements Stage {}
+
+    /** Its queue has not let it in. */
+    record Queued(JobView view) implements Stage {}
 
     /** Pods must be added or removed first. */
     record Shaping(List<PodId> missing, List<PodId> surplus) implements Stage {}
 
     /** Every pod exists; some have no address. */
-    record Placing(String why) implements Stage {}
+    record Placing(String why, Optional<Duration> left) implements Stage {}
 
-    /** Every pod has an address, and none knows of the others. */
+    /** Enough pods have an address, and none knows of the others. */
     record Placed(SequencedMap<PodId, String> addresses) implements Stage {}
 
     /** Every parameter server has started; the workers are still held back. */

@@ -4,14 +4,17 @@ package org.paddlepaddle.cloud.plan.job;
 import static org.paddlepaddle.cloud.api.job.JobPhase.Completed;
 import static org.paddlepaddle.cloud.api.job.JobPhase.Failed;
 import static org.paddlepaddle.cloud.api.job.JobPhase.Pending;
+import static org.paddlepaddle.cloud.api.job.JobPhase.Restarting;
 import static org.paddlepaddle.cloud.api.job.JobPhase.Starting;
+import static org.paddlepaddle.cloud.api.job.JobPhase.Suspended;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.api.job.SuccessPolicy;
 
 /**
  * Classifies a job. The order of the questions is the order of precedence: an end on record beats
@@ -29,7 +32,7 @@ final class StageFinder {
         this.observed = observed;
         // A running attempt keeps the pods it was started with, whatever the spec says by now:
         // pods learn of each other once, at their start.
-        this.shape = observed.published().map(Published::shape).orElseGet(desired::shape);
+        this.shape = observed.current().map(Published::shape).orElseGet(desired::shape);
     }
 
     static Stage stage(DesiredJob desired, ObservedJob observed) {
@@ -41,11 +44,16 @@ final class StageFinder {
             return new Stage.Finished(observed.ended().get());
         }
         return succeeded()
+                .or(this::suspended)
+                .or(this::late)
                 .or(this::failed)
                 .or(this::lost)
+                .or(() -> Elasticity.of(desired, observed).flatMap(Elasticity::change))
+                .or(this::clearing)
+                .or(this::pausing)
                 .or(this::blocked)
                 .or(this::shaping)
-                .or(this::placing)
+                .or(() -> new Placement(desired, observed, shape).stage())
                 .orElseGet(this::started);
     }
 
@@ -54,7 +62,9 @@ final class StageFinder {
      * done a server that fails fails nobody.
      */
     private Optional<Stage> succeeded() {
-        var deciding = shape.has(Role.worker) ? shape.pods(Role.worker) : shape.pods();
+        boolean workersDecide =
+                shape.has(Role.worker) && desired.life().success() == SuccessPolicy.Workers;
+        var deciding = workersDecide ? shape.pods(Role.worker) : shape.pods();
         boolean done = deciding.stream().allMatch(id -> is(id, PodState.Succeeded.class));
         var message =
                 deciding.size() == 1 ? "it succeeded" : "all " + deciding.size() + " succeeded";
@@ -62,25 +72,111 @@ final class StageFinder {
         return done ? Optional.of(new Stage.Ended(view)) : Optional.empty();
     }
 
+    private Optional<Stage> suspended() {
+        if (!desired.life().suspended()) {
+            return Optional.empty();
+        }
+        var view = new JobView(Suspended, JobReason.JobSuspended, "spec.suspend is true");
+        // What was started cannot be taken up again, only started anew under another identity.
+        return Optional.of(
+                new Stage.Suspended(
+                        observed.current().isPresent()
+                                ? view.with(
+                                        observed.attempt()
+                                                .next(
+                                                        desired.roles().keySet(),
+                                                        false,
+                                                        observed.now()))
+                                : view));
+    }
+
+    private Optional<Stage> late() {
+        var allowed = desired.life().deadline();
+        var taken = Duration.between(observed.activeSince(), observed.now());
+        return allowed.filter(deadline -> taken.compareTo(deadline) >= 0)
+                .map(
+                        deadline ->
+                                ended(
+                                        JobReason.DeadlineExceeded,
+                                        "it took longer than activeDeadlineSeconds "
+                                                + deadline.toSeconds()));
+    }
+
     private Optional<Stage> failed() {
+        var failures = new ArrayList<Casualties.Casualty>();
         for (var id : shape.pods()) {
-            var state = observed.pod(id).map(ObservedPod::state);
-            if (state.isPresent() && state.get() instanceof PodState.Failed(var why)) {
-                return Optional.of(ended(JobReason.PodFailed, id, why));
+            var pod = current(id).filter(found -> !found.leaving());
+            if (pod.isPresent() && pod.get().state() instanceof PodState.Failed failed) {
+                failures.add(new Casualties.Casualty(id, failed));
             }
         }
-        return Optional.empty();
+        return verdict(JobReason.PodFailed, failures).or(this::tooManyRestarts);
+    }
+
+    /** Where the template lets the kubelet start containers again, those starts count as well. */
+    private Optional<Stage> tooManyRestarts() {
+        int limit = desired.life().restarts().limit();
+        int inPlace =
+                shape.pods().stream()
+                        .mapToInt(id -> current(id).map(ObservedPod::restarts).orElse(0))
+                        .sum();
+        int failures = observed.attempt().restarts() + inPlace;
+        return limit > 0 && inPlace > 0 && failures > limit
+                ? Optional.of(
+                        ended(
+                                JobReason.BackoffLimitExceeded,
+                                "containers were restarted %d times and backoffLimit is %d"
+                                        .formatted(failures, limit)))
+                : Optional.empty();
     }
 
     /** Peers of a pod that vanished hold its old address and would wait for ever. */
     private Optional<Stage> lost() {
-        if (observed.published().isEmpty()) {
+        if (observed.current().isEmpty()) {
             return Optional.empty();
         }
-        return shape.pods().stream()
-                .filter(id -> observed.pod(id).map(ObservedPod::leaving).orElse(true))
-                .findFirst()
-                .map(id -> ended(JobReason.PodLost, id, "it was deleted while the job ran"));
+        var gone = new PodState.Failed("it was deleted while the job ran");
+        return verdict(
+                JobReason.PodLost,
+                shape.pods().stream()
+                        .filter(id -> current(id).map(ObservedPod::leaving).orElse(true))
+                        .map(id -> new Casualties.Casualty(id, gone))
+                        .toList());
+    }
+
+    private Optional<Stage> verdict(JobReason reason, List<Casualties.Casualty> casualties) {
+        return casualties.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Casualties(reason, casualties).verdict(desired, observed));
+    }
+
+    private Optional<Stage> clearing() {
+        var outdated =
+                observed.pods().keySet().stream().filter(id -> current(id).isEmpty()).toList();
+        if (outdated.isEmpty()) {
+            return Optional.empty();
+        }
+        var view =
+                new JobView(
+                        Restarting,
+                        JobReason.WaitingForClearance,
+                        "pods of the last attempt must go first: " + some(names(outdated)));
+        return Optional.of(new Stage.Clearing(view, outdated));
+    }
+
+    private Optional<Stage> pausing() {
+        var left = Duration.between(observed.now(), observed.attempt().begun());
+        if (!left.isPositive()) {
+            return Optional.empty();
+        }
+        var view =
+                new JobView(
+                        Restarting,
+                        JobReason.WaitingForBackOff,
+                        "attempt %d begins at %s"
+                                .formatted(
+                                        observed.attempt().number(), observed.attempt().begun()));
+        return Optional.of(new Stage.Waiting(view, Optional.of(left)));
     }
 
     private Optional<Stage> blocked() {
@@ -89,57 +185,61 @@ final class StageFinder {
                     "these are of an earlier job and must go first: " + some(observed.strangers());
             return waiting(JobReason.WaitingForEarlierJob, message);
         }
-        if (desired.sampleSet().isPresent() && observed.pods().isEmpty()) {
+        if (desired.sampleSet().isPresent()
+                && observed.sample().isEmpty()
+                && observed.pods().isEmpty()) {
             var message =
                     "SampleSet " + desired.sampleSet().get() + " is not served by this cluster";
             return waiting(JobReason.WaitingForSampleSet, message);
         }
-        return Optional.empty();
+        return queued();
+    }
+
+    private Optional<Stage> queued() {
+        boolean closed =
+                desired.gang().filter(gang -> gang.style() == GangStyle.Volcano).isPresent()
+                        && !observed.gang().map(ObservedGang::open).orElse(false);
+        if (!closed || observed.current().isPresent()) {
+            return Optional.empty();
+        }
+        var phase = observed.gang().map(ObservedGang::phase).filter(word -> !word.isEmpty());
+        return Optional.of(
+                new Stage.Queued(
+                        new JobView(
+                                Pending,
+                                JobReason.WaitingForQueue,
+                                "PodGroup %s is %s and not let in yet"
+                                        .formatted(
+                                                desired.key().name(), phase.orElse("new")))));
     }
 
     private Optional<Stage> shaping() {
-        if (observed.published().isPresent()) {
+        if (observed.current().isPresent()) {
             return Optional.empty();
         }
         var wanted = shape.pods();
         var missing = wanted.stream().filter(id -> observed.pod(id).isEmpty()).toList();
-        var surplus =
-                observed.pods().keySet().stream().filter(id -> isSurplus(id, wanted)).toList();
+        var surplus = observed.pods().keySet().stream().filter(this::isSurplus).toList();
         return missing.isEmpty() && surplus.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Stage.Shaping(missing, surplus));
     }
 
-    private boolean isSurplus(PodId id, List<PodId> wanted) {
+    private boolean isSurplus(PodId id) {
         var pod = observed.pod(id).orElseThrow();
+        boolean wanted = id.index() < shape.count(id.role());
+        // Pods that survived from an earlier attempt keep the template they were made from.
         boolean outdated =
-                !wanted.contains(id)
-                        || !pod.templateHash().equals(desired.role(id.role()).templateHash());
-        return outdated && !pod.leaving();
-    }
-
-    private Optional<Stage> placing() {
-        if (observed.published().isPresent()) {
-            return Optional.empty();
-        }
-        SequencedMap<PodId, String> addresses = new TreeMap<>();
-        for (var id : shape.pods()) {
-            var pod = observed.pod(id).orElseThrow();
-            if (pod.leaving()) {
-                return Optional.of(new Stage.Placing(id + ": an earlier pod is going"));
-            }
-            if (pod.address().isEmpty()) {
-                return Optional.of(new Stage.Placing(id + ": " + why(pod.state())));
-            }
-            addresses.put(id, pod.address());
-        }
-        return Optional.of(new Stage.Placed(addresses));
+                wanted
+                        && pod.attempt() == observed.attempt().number()
+                        && !pod.templateHash().equals(desired.role(id.role()).templateHash());
+        return (!wanted || outdated) && !pod.leaving();
     }
 
     private Stage started() {
         boolean held =
                 StartOrder.holdsWorkers(shape)
-                        && !observed.published().orElseThrow().serversStarted();
+                        && !observed.current().orElseThrow().serversStarted();
         if (held) {
             return firstNotUp(shape.pods(Role.ps))
                     .map(id -> starting(JobReason.WaitingForServers, id))
@@ -159,30 +259,30 @@ final class StageFinder {
     }
 
     private boolean is(PodId id, Class<? extends PodState> kind) {
-        return observed.pod(id).map(ObservedPod::state).filter(kind::isInstance).isPresent();
+        return current(id).map(ObservedPod::state).filter(kind::isInstance).isPresent();
+    }
+
+    /** The pod, if it takes part in the present attempt. */
+    private Optional<ObservedPod> current(PodId id) {
+        return observed.pod(id).filter(pod -> observed.attempt().includes(id, pod.attempt()));
     }
 
     private Stage starting(JobReason reason, PodId id) {
-        var message = id + ": " + why(observed.pod(id).orElseThrow().state());
+        var message = id + ": " + Placement.why(observed.pod(id).orElseThrow().state());
         return new Stage.Starting(new JobView(Starting, reason, message));
     }
 
-    private static Stage ended(JobReason reason, PodId id, String why) {
-        return new Stage.Ended(new JobView(Failed, reason, id + ": " + why));
+    private static Stage ended(JobReason reason, String what) {
+        return new Stage.Ended(new JobView(Failed, reason, what));
     }
 
     private static Optional<Stage> waiting(JobReason reason, String message) {
-        return Optional.of(new Stage.Waiting(new JobView(Pending, reason, message)));
+        var view = new JobView(Pending, reason, message);
+        return Optional.of(new Stage.Waiting(view, Optional.empty()));
     }
 
-    private static String why(PodState state) {
-        return switch (state) {
-            case PodState.Pending(var why) -> why;
-            case PodState.Starting(var why) -> why;
-            case PodState.Failed(var why) -> why;
-            case PodState.Running() -> "it runs";
-            case PodState.Succeeded() -> "it succeeded";
-        };
+    private static List<String> names(List<PodId> pods) {
+        return pods.stream().map(PodId::toString).toList();
     }
 
     private static String some(List<String> names) {

@@ -12,7 +12,12 @@ import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.RoleStatus;
 
 /** Counts the pods of a job by role. */
-record Tally(DesiredJob desired, ObservedJob observed, JobPhase phase, PaddleJobStatus old) {
+record Tally(
+        DesiredJob desired,
+        ObservedJob observed,
+        Attempt attempt,
+        JobPhase phase,
+        PaddleJobStatus old) {
     /** Ten thousand references would outgrow what the store takes for one object. */
     private static final int REFS = 256;
 
@@ -40,6 +45,8 @@ record Tally(DesiredJob desired, ObservedJob observed, JobPhase phase, PaddleJob
                 running,
                 count(role, PodState.Failed.class),
                 succeeded,
+                replicas(role),
+                since(role),
                 refs(role));
     }
 
@@ -53,11 +60,21 @@ record Tally(DesiredJob desired, ObservedJob observed, JobPhase phase, PaddleJob
                 running,
                 before.failed(),
                 before.succeeded(),
+                replicas(role),
+                since(role),
                 before.refs());
     }
 
+    private int replicas(Role role) {
+        return (int) pods(role).filter(pod -> !pod.getValue().leaving()).count();
+    }
+
+    private @Nullable Integer since(Role role) {
+        return attempt.since(role) == 0 ? null : attempt.since(role);
+    }
+
     private Shape shape() {
-        return observed.published().map(Published::shape).orElseGet(desired::shape);
+        return observed.current().map(Published::shape).orElseGet(desired::shape);
     }
 
     private int count(Role role, Class<? extends PodState> kind) {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
@@ -72,11 +73,12 @@ class CorpusTest {
 
         var job = Jobs.valid(JobChecks.check(key, manifest.getSpec()));
 
-        var objects = new JobObjects(job, new JobOwner(key, Jobs.UID), 0);
+        var objects = new JobObjects(job, new JobOwner(key, Jobs.UID), Optional.empty());
         var addresses = new TreeMap<PodId, String>();
         job.shape().pods().forEach(id -> addresses.put(id, Jobs.address(id)));
         job.shape().pods().forEach(id -> checkPod(key, objects, id));
-        var env = objects.configMap(addresses, 36000).getData();
+        var published = new Action.Publish(addresses, new TreeSet<>(List.of(0)));
+        var env = objects.configMap(published, 36000, 0).getData();
         assertThat(env).containsKeys(JobNames.PORT, JobNames.PORTS_NUM);
         if (job.shape().has(Role.ps)) {
             assertThat(env).containsKey(JobNames.SERVERS);
@@ -87,7 +89,7 @@ class CorpusTest {
     }
 
     private static void checkPod(JobKey key, JobObjects objects, PodId id) {
-        var pod = objects.pod(id);
+        var pod = objects.pod(id, 0);
         var name = key.name() + "-" + id.role() + "-" + id.index();
         assertThat(pod.getMetadata().getName()).isEqualTo(name);
         assertThat(pod.getMetadata().getLabels())

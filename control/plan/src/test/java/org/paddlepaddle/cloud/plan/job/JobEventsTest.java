@@ -7,7 +7,9 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.NOON;
 import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
@@ -28,7 +30,7 @@ class JobEventsTest {
     void given_many_pods_then_one_event_names_the_first_few() {
         var actions =
                 IntStream.range(0, 12)
-                        .<Action>mapToObj(i -> new Action.CreatePod(worker(i)))
+                        .<Action>mapToObj(i -> new Action.CreatePod(worker(i), 0))
                         .toList();
 
         assertThat(JobEvents.of(KEY, actions))
@@ -43,7 +45,7 @@ class JobEventsTest {
 
     @Test
     void given_a_publication_then_the_config_map_is_named() {
-        var events = JobEvents.of(KEY, List.of(new Action.Publish(new TreeMap<>())));
+        var events = JobEvents.of(KEY, List.of(new Action.Publish(new TreeMap<>(), new TreeSet<>(Set.of(0)))));
 
         assertThat(events)
                 .containsExactly(new JobEvent(false, JobReason.Created, "created ConfigMap ctr"));

@@ -3,7 +3,10 @@ package org.paddlepaddle.cloud.plan.job;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.plan.Golden;
 
@@ -14,16 +17,22 @@ class JobObjectsGoldenTest {
     private static final String ONE = TWO.replace("2", "1");
 
     private static void assertGolden(String name, String yaml) {
-        var job = Jobs.desired(yaml);
-        var objects = new JobObjects(job, new JobOwner(job.key(), Jobs.UID), 0);
+        assertGolden(name, Jobs.desired(yaml), 0);
+    }
+
+    private static void assertGolden(String name, DesiredJob job, int attempt) {
+        var mount = job.sampleSet().map(wish -> new SampleMount(wish.name(), "cache/imagenet", 1));
+        var objects = new JobObjects(job, new JobOwner(job.key(), Jobs.UID), mount);
         var all = new ArrayList<HasMetadata>();
         var addresses = new TreeMap<PodId, String>();
         for (var id : job.shape().pods()) {
-            all.add(objects.pod(id));
+            all.add(objects.pod(id, attempt));
             addresses.put(id, Jobs.address(id));
         }
-        all.addAll(objects.services(36000));
-        all.add(objects.configMap(addresses, 36000));
+        job.gang().ifPresent(gang -> all.add(objects.gang(gang)));
+        all.addAll(objects.services(addresses.keySet(), 36000));
+        var published = new Action.Publish(addresses, new TreeSet<>(List.of(attempt)));
+        all.add(objects.configMap(published, 36000, attempt));
         Golden.assertMatches("job/" + name, all);
     }
 
@@ -80,5 +89,70 @@ class JobObjectsGoldenTest {
     @Test
     void heter() {
         assertGolden("heter", "ps: %s\nworker: %s\nheter: %s".formatted(ONE, ONE, ONE));
+    }
+
+    @Test
+    void ps_on_the_hosts_network() {
+        assertGolden("ps-host", "intranet: Host\nps: %s\nworker: %s".formatted(ONE, ONE));
+    }
+
+    @Test
+    void single_over_services() {
+        assertGolden("single-service", "intranet: Service\nworker: %s".formatted(ONE));
+    }
+
+    @Test
+    void single_on_the_hosts_network() {
+        assertGolden("single-host", "intranet: Host\nworker: %s".formatted(ONE));
+    }
+
+    @Test
+    void volcano() {
+        var needs = "{name: paddle, image: demo:v1, resources: {requests: {cpu: 500m, memory: 1Gi}}}";
+        var yaml =
+                """
+                schedulingPolicy: {queue: gold, priorityClass: high}
+                ps: %s
+                worker: %s
+                """
+                        .formatted(ONE, TWO.replace("{name: paddle, image: demo:v1}", needs));
+        assertGolden("volcano", gang(yaml, GangStyle.Volcano, Map.of()), 0);
+    }
+
+    @Test
+    void kueue() {
+        var labels = Map.of("kueue.x-k8s.io/queue-name", "gold");
+        var yaml = "worker: %s".formatted(TWO);
+        assertGolden("kueue", gang(yaml, GangStyle.None, labels), 0);
+    }
+
+    @Test
+    void elastic_in_its_second_attempt() {
+        var yaml = "elasticPolicy: {min: 1, max: 4}\nworker: %s".formatted(TWO);
+        assertGolden("elastic", Jobs.desired(yaml), 1);
+    }
+
+    @Test
+    void with_a_data_set() {
+        assertGolden(
+                "sample-set",
+                """
+                sampleSetRef: {name: imagenet, mountPath: /data}
+                worker:
+                  replicas: 2
+                  template:
+                    spec:
+                      containers: [{name: paddle, image: demo:v1}]
+                      affinity:
+                        nodeAffinity:
+                          requiredDuringSchedulingIgnoredDuringExecution:
+                            nodeSelectorTerms:
+                              - matchExpressions: [{key: gpu, operator: Exists}]
+                """);
+    }
+
+    private static DesiredJob gang(String yaml, GangStyle style, Map<String, String> labels) {
+        return Jobs.valid(
+                JobChecks.check(Jobs.KEY, Jobs.spec(yaml), labels, new JobSettings(style)));
     }
 }

@@ -49,10 +49,10 @@ class JobPlannerTest {
             assertThat(plan.steps())
                     .containsExactly(
                             List.of(
-                                    new Action.CreatePod(server(0)),
-                                    new Action.CreatePod(server(1)),
-                                    new Action.CreatePod(worker(0)),
-                                    new Action.CreatePod(worker(1))));
+                                    new Action.CreatePod(server(0), 0),
+                                    new Action.CreatePod(server(1), 0),
+                                    new Action.CreatePod(worker(0), 0),
+                                    new Action.CreatePod(worker(1), 0)));
         }
 
         @Test
@@ -141,7 +141,9 @@ class JobPlannerTest {
                                             "old",
                                             false,
                                             false,
-                                            false));
+                                            false,
+                                            0,
+                                            0));
 
             var plan = plan(outdated);
 

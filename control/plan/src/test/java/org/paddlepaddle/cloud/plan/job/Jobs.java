@@ -20,6 +20,8 @@ import org.paddlepaddle.cloud.plan.Checked;
 final class Jobs {
     static final JobKey KEY = new JobKey("default", "ctr");
     static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+    static final String TEMPLATE =
+            "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
     static final String UID = "8f432e67-8cda-482c-b147-91f9d4400067";
 
     private Jobs() {}
@@ -30,6 +32,11 @@ final class Jobs {
 
     static DesiredJob desired(String yaml) {
         return valid(JobChecks.check(KEY, spec(yaml)));
+    }
+
+    /** A job from YAML in which {@code TEMPLATE} stands for a pod template. */
+    static DesiredJob roles(String yaml) {
+        return desired(yaml.replace("TEMPLATE", TEMPLATE));
     }
 
     static DesiredJob valid(Checked<DesiredJob> checked) {
@@ -76,21 +83,29 @@ final class Jobs {
     /** Nothing is there yet. */
     static ObservedJob nothing() {
         return new ObservedJob(
-                new TreeMap<>(), List.of(), Optional.empty(), Optional.empty(), 0, NOON);
+                new TreeMap<>(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Attempt.first(NOON),
+                NOON,
+                Optional.empty(),
+                Optional.empty(),
+                NOON);
     }
 
     /** All pods of the job in one state, with addresses. */
     static ObservedJob all(DesiredJob job, PodState state) {
         var pods = new TreeMap<PodId, ObservedPod>();
         job.shape().pods().forEach(id -> pods.put(id, pod(job, id, state)));
-        return new ObservedJob(pods, List.of(), Optional.empty(), Optional.empty(), 0, NOON);
+        return pods(nothing(), pods);
     }
 
     static ObservedPod pod(DesiredJob job, PodId id, PodState state) {
         boolean over = state instanceof PodState.Succeeded || state instanceof PodState.Failed;
         var address = state instanceof PodState.Pending ? "" : address(id);
         var hash = job.shape().has(id.role()) ? job.role(id.role()).templateHash() : "";
-        return new ObservedPod("uid-" + id, state, address, hash, over, false, false);
+        return new ObservedPod("uid-" + id, state, address, hash, over, false, false, 0, 0);
     }
 
     static String address(PodId id) {
@@ -128,26 +143,45 @@ final class Jobs {
                 observed.published(),
                 observed.ended(),
                 observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
                 observed.now());
     }
 
     static ObservedJob published(ObservedJob observed, Shape shape, boolean serversStarted) {
+        int attempt = observed.attempt().number();
+        return published(
+                observed, Optional.of(new Published(attempt, shape, serversStarted)));
+    }
+
+    static ObservedJob published(ObservedJob observed, Optional<Published> published) {
         return new ObservedJob(
                 observed.pods(),
                 observed.strangers(),
-                Optional.of(new Published(shape, serversStarted)),
+                published,
                 observed.ended(),
                 observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
                 observed.now());
     }
 
     static ObservedJob ended(ObservedJob observed, JobView view, Instant at) {
+        return ended(observed, Optional.of(new Ending(view, at)));
+    }
+
+    static ObservedJob ended(ObservedJob observed, Optional<Ending> ended) {
         return new ObservedJob(
                 observed.pods(),
                 observed.strangers(),
                 observed.published(),
-                Optional.of(new Ending(view, at)),
+                ended,
                 observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
                 observed.now());
     }
 
@@ -158,6 +192,91 @@ final class Jobs {
                 observed.published(),
                 observed.ended(),
                 observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
                 observed.now());
+    }
+
+    static ObservedJob attempt(ObservedJob observed, Attempt attempt) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                observed.published(),
+                observed.ended(),
+                attempt,
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
+                observed.now());
+    }
+
+    static ObservedJob gang(ObservedJob observed, ObservedGang gang) {
+        return gang(observed, Optional.of(gang));
+    }
+
+    static ObservedJob gang(ObservedJob observed, Optional<ObservedGang> gang) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                observed.published(),
+                observed.ended(),
+                observed.attempt(),
+                observed.activeSince(),
+                gang,
+                observed.sample(),
+                observed.now());
+    }
+
+    static ObservedJob sample(ObservedJob observed, SampleMount mount) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                observed.published(),
+                observed.ended(),
+                observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                Optional.of(mount),
+                observed.now());
+    }
+
+    static ObservedJob at(ObservedJob observed, Instant now) {
+        return new ObservedJob(
+                observed.pods(),
+                observed.strangers(),
+                observed.published(),
+                observed.ended(),
+                observed.attempt(),
+                observed.activeSince(),
+                observed.gang(),
+                observed.sample(),
+                now);
+    }
+
+    static ObservedPod madeIn(ObservedPod pod, int attempt) {
+        return new ObservedPod(
+                pod.uid(),
+                pod.state(),
+                pod.address(),
+                pod.templateHash(),
+                pod.phaseOver(),
+                pod.stopping(),
+                pod.leaving(),
+                attempt,
+                pod.restarts());
+    }
+
+    static ObservedPod leaving(ObservedPod pod) {
+        return new ObservedPod(
+                pod.uid(),
+                pod.state(),
+                pod.address(),
+                pod.templateHash(),
+                pod.phaseOver(),
+                pod.stopping(),
+                true,
+                pod.attempt(),
+                pod.restarts());
     }
 }

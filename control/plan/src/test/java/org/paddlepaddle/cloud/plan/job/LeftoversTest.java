@@ -145,6 +145,14 @@ class LeftoversTest {
 
     private static ObservedPod stopping(ObservedPod pod) {
         return new ObservedPod(
-                pod.uid(), pod.state(), pod.address(), pod.templateHash(), false, true, false);
+                pod.uid(),
+                pod.state(),
+                pod.address(),
+                pod.templateHash(),
+                false,
+                true,
+                false,
+                0,
+                0);
     }
 }

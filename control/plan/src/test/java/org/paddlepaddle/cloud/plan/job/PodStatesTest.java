@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -96,7 +97,9 @@ class PodStatesTest {
             assertThat(state("Never", status))
                     .isEqualTo(
                             new PodState.Failed(
-                                    "container paddle exited with code 139, killed by signal 11"));
+                                    "container paddle exited with code 139, killed by signal 11",
+                                    OptionalInt.of(139),
+                                    ""));
         }
 
         private String running(String proxy, String paddle) {
@@ -116,13 +119,16 @@ class PodStatesTest {
             assertThat(state("Never", status))
                     .isEqualTo(
                             new PodState.Failed(
-                                    "container paddle exited with code 137, out of memory"));
+                                    "container paddle exited with code 137, out of memory",
+                                    OptionalInt.of(137),
+                                    "OOMKilled"));
         }
 
         @Test
         void when_the_kubelet_gives_a_reason_then_it_is_quoted() {
             assertThat(state("Never", "{phase: Failed, reason: Evicted, message: disk is full}"))
-                    .isEqualTo(new PodState.Failed("Evicted: disk is full"));
+                    .isEqualTo(new PodState.Failed(
+                                    "Evicted: disk is full", OptionalInt.empty(), "Evicted"));
         }
     }
 }

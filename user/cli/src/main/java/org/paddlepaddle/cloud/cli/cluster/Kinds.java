@@ -21,11 +21,6 @@ public final class Kinds {
     public static final Kind POD = new Kind("", "v1", "Pod", true, List.of("pods", "pod", "po"));
     public static final Kind NODE =
             new Kind("", "v1", "Node", false, List.of("nodes", "node", "no"));
-    public static final Kind EVENT =
-            new Kind("", "v1", "Event", true, List.of("events", "event", "ev"));
-
-    public static final Kind NODE =
-            new Kind("", "v1", "Node", false, List.of("nodes", "node", "no"));
 
     private static final List<Kind> USUAL =
             List.of(

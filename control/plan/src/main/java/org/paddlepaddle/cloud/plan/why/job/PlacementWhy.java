@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.why.job;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.api.job.JobNames;
+
+/** Why a pod has no node. */
+final class PlacementWhy {
+    private static final Set<String> KNOWN_SCHEDULERS =
+            Set.of("default-scheduler", JobNames.VOLCANO);
+
+    private final JobEvidence evidence;
+    private final Pod pod;
+
+    PlacementWhy(JobEvidence evidence, Pod pod) {
+        this.evidence = evidence;
+        this.pod = pod;
+    }
+
+    Finding finding() {
+        return gated()
+                .or(this::noNodes)
+                .or(this::claims)
+                .or(this::noPlace)
+                .or(this::gang)
+                .or(this::reported)
+                .or(this::nobodyLooks)
+                .orElseGet(() -> Finding.of(Cause.NotScheduledYet, JobWhy.name(pod)));
+    }
+
+    private Optional<Finding> gated() {
+        var gates = pod.getSpec().getSchedulingGates();
+        return gates.isEmpty()
+                ? Optional.empty()
+                : found(
+                        Cause.Gated,
+                        gates.stream()
+                                .map(PodSchedulingGate::getName)
+                                .collect(Collectors.joining(", ")));
+    }
+
+    private Optional<Finding> noNodes() {
+        if (evidence.nodes().isEmpty()) {
+            return found(Cause.NoNodes);
+        }
+        return evidence.nodes().stream().anyMatch(Nodes::isReady)
+                ? Optional.empty()
+                : found(Cause.NodesNotReady, evidence.nodes().size());
+    }
+
+    private Optional<Finding> claims() {
+        return pod.getSpec().getVolumes().stream()
+                .filter(volume -> volume.getPersistentVolumeClaim() != null)
+                .map(volume -> volume.getPersistentVolumeClaim().getClaimName())
+                .flatMap(name -> claim(name).stream())
+                .findFirst();
+    }
+
+    private Optional<Finding> claim(String name) {
+        var claim =
+                evidence.claims().stream()
+                        .filter(found -> name.equals(found.getMetadata().getName()))
+                        .findFirst();
+        if (claim.isEmpty()) {
+            return found(Cause.ClaimMissing, name);
+        }
+        return switch (phase(claim.get())) {
+            case "Pending" -> found(Cause.ClaimPending, name, storageClass(claim.get()));
+            case "Lost" -> found(Cause.ClaimLost, name);
+            default -> Optional.empty();
+        };
+    }
+
+    private static String phase(PersistentVolumeClaim claim) {
+        var status = claim.getStatus();
+        return status == null || status.getPhase() == null ? "Pending" : status.getPhase();
+    }
+
+    private static String storageClass(PersistentVolumeClaim claim) {
+        return Objects.requireNonNullElse(claim.getSpec().getStorageClassName(), "none");
+    }
+
+    /** Narrows the nodes question by question; the one that leaves none is the answer. */
+    private Optional<Finding> noPlace() {
+        var fit = new NodeFit(pod.getSpec());
+        var ready = evidence.nodes().stream().filter(Nodes::isReady).toList();
+        var labelled = ready.stream().filter(fit::hasLabels).toList();
+        if (labelled.isEmpty()) {
+            return found(Cause.SelectorMatchesNone, fit.wantedLabels());
+        }
+        var liked = labelled.stream().filter(fit::meetsAffinity).toList();
+        if (liked.isEmpty()) {
+            return found(Cause.AffinityMatchesNone);
+        }
+        var open = liked.stream().filter(node -> fit.refusal(node).isEmpty()).toList();
+        if (open.isEmpty()) {
+            return found(Cause.TaintsRefuse, fit.refusal(liked.getFirst()).orElseThrow());
+        }
+        return Nodes.requests(pod.getSpec()).entrySet().stream()
+                .flatMap(need -> shortage(open, need.getKey(), need.getValue()).stream())
+                .max(Comparator.comparingInt(finding -> severity(finding.cause())));
+    }
+
+    private static int severity(Cause cause) {
+        return switch (cause) {
+            case ResourceAbsent -> 2;
+            case ResourceTooLarge -> 1;
+            default -> 0;
+        };
+    }
+
+    private Optional<Finding> shortage(List<Node> nodes, String resource, BigDecimal requested) {
+        var largest =
+                nodes.stream()
+                        .map(node -> Nodes.allocatable(node, resource))
+                        .max(Comparator.naturalOrder())
+                        .orElse(BigDecimal.ZERO);
+        var wanted = Nodes.spoken(resource, requested);
+        if (largest.signum() == 0) {
+            return found(Cause.ResourceAbsent, resource, wanted);
+        }
+        if (requested.compareTo(largest) > 0) {
+            return found(
+                    Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
+        }
+        var free = mostFree(nodes, resource);
+        return requested.compareTo(free) > 0
+                ? found(
+                        Cause.ResourceBusy,
+                        resource,
+                        wanted,
+                        Nodes.spoken(resource, free),
+                        Nodes.spoken(resource, requested.subtract(free)))
+                : Optional.empty();
+    }
+
+    private BigDecimal mostFree(List<Node> nodes, String resource) {
+        return nodes.stream()
+                .map(node -> Nodes.free(node, resource, evidence.everyPod()))
+                .max(Comparator.naturalOrder())
+                .orElse(BigDecimal.ZERO)
+                .max(BigDecimal.ZERO);
+    }
+
+    /** Each pod alone would fit, and all together do not. */
+    private Optional<Finding> gang() {
+        var annotations = pod.getMetadata().getAnnotations();
+        if (annotations == null || !annotations.containsKey(JobNames.GANG_NAME)) {
+            return Optional.empty();
+        }
+        int all = evidence.pods().size();
+        int room = new Packing(evidence).room();
+        return room < all ? found(Cause.GangIncomplete, all, room) : Optional.empty();
+    }
+
+    private Optional<Finding> reported() {
+        return scheduled()
+                .filter(condition -> "False".equals(condition.getStatus()))
+                .map(PodCondition::getMessage)
+                .filter(message -> message != null && !message.isEmpty())
+                .flatMap(message -> found(Cause.Unscheduled, message));
+    }
+
+    private Optional<Finding> nobodyLooks() {
+        var scheduler =
+                Objects.requireNonNullElse(pod.getSpec().getSchedulerName(), "default-scheduler");
+        return scheduled().isEmpty() && !KNOWN_SCHEDULERS.contains(scheduler)
+                ? found(Cause.NoScheduler, scheduler)
+                : Optional.empty();
+    }
+
+    private Optional<PodCondition> scheduled() {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getConditions().stream()
+                        .filter(condition -> "PodScheduled".equals(condition.getType()))
+                        .findFirst();
+    }
+
+    private Optional<Finding> found(Cause cause, Object... details) {
+        return Optional.of(Finding.of(cause, JobWhy.name(pod), details));
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A working directory as one {@code tar.gz}. The same files give the same bytes: times and owners
+ * are left out.
+ *
+ * @param bytes the archive
+ * @param files how many files are in it
+ */
+record CodeArchive(byte[] bytes, int files) {
+    /** Kubernetes takes one MiB per ConfigMap; names and the rest want a little of it. */
+    static final int LARGEST = 1_000_000;
+
+    private static final int BLOCK = 512;
+    private static final int NAME = 100;
+    private static final int PREFIX = 155;
+
+    /** Too much to be carried, or a name the format has no room for. */
+    static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Object[] details;
+
+        RefusedException(String key, Object... details) {
+            super(key);
+            this.details = details;
+        }
+
+        /** The key of the sentence that says it. */
+        String key() {
+            return String.valueOf(getMessage());
+        }
+
+        Object[] details() {
+            return details;
+        }
+    }
+
+    static CodeArchive of(Path directory) {
+        var buffer = new ByteArrayOutputStream();
+        var files = files(directory, directory, IgnoreRules.of(directory));
+        try (var out = new GZIPOutputStream(buffer)) {
+            for (var file : files) {
+                entry(out, directory.relativize(file).toString(), file);
+                if (buffer.size() > LARGEST) {
+                    throw new RefusedException("run.too-large", directory, LARGEST / 1000);
+                }
+            }
+            out.write(new byte[2 * BLOCK]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (buffer.size() > LARGEST) {
+            throw new RefusedException("run.too-large", directory, LARGEST / 1000);
+        }
+        return new CodeArchive(buffer.toByteArray(), files.size());
+    }
+
+    private static List<Path> files(Path root, Path directory, IgnoreRules ignored) {
+        try (var entries = Files.list(directory)) {
+            return entries.filter(path -> !ignored.ignores(root.relativize(path)))
+                    .sorted(Comparator.naturalOrder())
+                    .flatMap(
+                            path ->
+                                    Files.isDirectory(path)
+                                            ? files(root, path, ignored).stream()
+                                            : List.of(path).stream())
+                    .filter(Files::isRegularFile)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void entry(OutputStream out, String name, Path file) throws IOException {
+        var content = Files.readAllBytes(file);
+        out.write(header(name, content.length, Files.isExecutable(file)));
+        out.write(content);
+        int rest = content.length % BLOCK;
+        out.write(new byte[rest == 0 ? 0 : BLOCK - rest]);
+    }
+
+    /** A header as POSIX 1003.1-1988 (ustar) has it. */
+    private static byte[] header(String name, int size, boolean executable) {
+        var header = new byte[BLOCK];
+        int cut = name.getBytes(StandardCharsets.UTF_8).length <= NAME ? -1 : cut(name);
+        put(header, 0, NAME, name.substring(cut + 1));
+        put(header, 100, 8, executable ? "0000755" : "0000644");
+        put(header, 108, 8, "0000000");
+        put(header, 116, 8, "0000000");
+        put(header, 124, 12, "%011o".formatted(size));
+        put(header, 136, 12, "00000000000");
+        Arrays.fill(header, 148, 156, (byte) ' ');
+        header[156] = '0';
+        put(header, 257, 6, "ustar");
+        put(header, 263, 2, "00");
+        if (cut >= 0) {
+            put(header, 345, PREFIX, name.substring(0, cut));
+        }
+        int sum = 0;
+        for (byte each : header) {
+            sum += each & 0xff;
+        }
+        put(header, 148, 7, "%06o".formatted(sum));
+        return header;
+    }
+
+    /** The slash that parts a long name so that both halves have room. */
+    private static int cut(String name) {
+        for (int at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {
+            int before = name.substring(0, at).getBytes(StandardCharsets.UTF_8).length;
+            int after = name.substring(at + 1).getBytes(StandardCharsets.UTF_8).length;
+            if (before <= PREFIX && after <= NAME) {
+                return at;
+            }
+        }
+        throw new RefusedException("run.long-name", name);
+    }
+
+    private static void put(byte[] header, int at, int room, String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(bytes, 0, header, at, Math.min(room, bytes.length));
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.plan.why.job.JobEvidence;
+
+/**
+ * Fetches what is needed to answer "why" about a job. What the user may not read is left out: an
+ * answer without the other tenants' pods is better than none.
+ */
+final class Evidence {
+    private static final int LAST_LINES = 12;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+
+    private final Cluster cluster;
+    private final String namespace;
+
+    Evidence(Cluster cluster, String namespace) {
+        this.cluster = cluster;
+        this.namespace = namespace;
+    }
+
+    JobEvidence of(String name, Instant now) {
+        var job = cluster.get(Kinds.PADDLE_JOB.named(namespace, name));
+        var selector = "?labelSelector=" + JobNames.LABEL_JOB + "%3D" + name;
+        var pods = new ArrayList<>(list(Kinds.POD.in(namespace) + selector, Pod.class));
+        pods.sort(Comparator.comparing(Evidence::startOrder));
+        var status = job.path("status");
+        return new JobEvidence(
+                read(job.path("metadata"), ObjectMeta.class),
+                read(job.path("spec"), PaddleJobSpec.class),
+                status.isEmpty() ? PaddleJobStatus.NONE : read(status, PaddleJobStatus.class),
+                pods,
+                events(name),
+                list("/api/v1/nodes", Node.class),
+                list("/api/v1/pods", Pod.class),
+                list(
+                        "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims",
+                        PersistentVolumeClaim.class),
+                gangPhase(name),
+                lastLines(pods),
+                now);
+    }
+
+    private List<Event> events(String name) {
+        var events = new ArrayList<>(list(Kinds.EVENT.in(namespace), Event.class));
+        events.removeIf(
+                event ->
+                        event.getInvolvedObject() == null
+                                || event.getInvolvedObject().getName() == null
+                                || !event.getInvolvedObject().getName().startsWith(name));
+        events.sort(Comparator.comparing(Evidence::time));
+        return events;
+    }
+
+    private static String time(Event event) {
+        return event.getLastTimestamp() == null ? "" : event.getLastTimestamp();
+    }
+
+    private Optional<String> gangPhase(String name) {
+        var path =
+                "/apis/" + JobNames.GANG_API_VERSION + "/namespaces/" + namespace + "/podgroups/";
+        return tolerant(path + name).map(group -> group.path("status").path("phase").asText(""));
+    }
+
+    /** Of pods that do not simply run; their last words explain most ends. */
+    private Map<String, List<String>> lastLines(List<Pod> pods) {
+        var lines = new TreeMap<String, List<String>>();
+        for (var pod : pods) {
+            boolean worthwhile =
+                    pod.getStatus() != null
+                            && pod.getStatus().getContainerStatuses().stream()
+                                    .anyMatch(
+                                            status ->
+                                                    status.getState() != null
+                                                            && status.getState().getRunning()
+                                                                    == null);
+            if (worthwhile) {
+                var name = pod.getMetadata().getName();
+                lines.put(name, lastLines(name));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> lastLines(String pod) {
+        var path = Kinds.POD.named(namespace, pod) + "/log?tailLines=" + LAST_LINES;
+        try (var log = cluster.stream(path)) {
+            return new String(log.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (ClusterException | IOException _) {
+            return List.of();
+        }
+    }
+
+    private <T> List<T> list(String path, Class<T> type) {
+        var items = tolerant(path).map(list -> list.path("items"));
+        return items.isEmpty()
+                ? List.of()
+                : StreamSupport.stream(items.get().spliterator(), false)
+                        .map(item -> read(item, type))
+                        .toList();
+    }
+
+    private Optional<JsonNode> tolerant(String path) {
+        try {
+            return Optional.of(cluster.get(path));
+        } catch (ClusterException e) {
+            if (e.code() == FORBIDDEN || e.code() == NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Servers before workers, and by number. */
+    private static String startOrder(Pod pod) {
+        var labels = pod.getMetadata().getLabels();
+        var role = String.valueOf(labels.get(JobNames.RES_TYPE));
+        var index = String.valueOf(labels.get(JobNames.LABEL_INDEX));
+        return (role.equals("ps") ? "0" : "1") + role + "0".repeat(Math.max(0, 8 - index.length()))
+                + index;
+    }
+
+    private static <T> T read(JsonNode node, Class<T> type) {
+        return Serialization.unmarshal(node.isMissingNode() ? "{}" : node.toString(), type);
+    }
+}

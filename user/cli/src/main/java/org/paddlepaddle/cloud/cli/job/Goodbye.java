@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+
+/**
+ * What Ctrl-C leads to while a run is followed: a question whether the job should end, too. Without
+ * a person at the terminal, and without an answer, the job goes on.
+ */
+final class Goodbye implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final Shell shell;
+    private final RunningJob job;
+    private final String name;
+    private final Thread thread = new Thread(this::ask, "goodbye");
+    private volatile boolean cancelled;
+
+    Goodbye(Shell shell, RunningJob job, String name) {
+        this.shell = shell;
+        this.job = job;
+        this.name = name;
+        Runtime.getRuntime().addShutdownHook(thread);
+    }
+
+    @Override
+    public void close() {
+        cancelled = true;
+        try {
+            Runtime.getRuntime().removeShutdownHook(thread);
+        } catch (IllegalStateException _) {
+            // The process is ending already; the flag tells the thread to say nothing.
+        }
+    }
+
+    private void ask() {
+        if (cancelled) {
+            return;
+        }
+        if (shell.screen().terminal()) {
+            shell.screen().err().print("\n" + shell.text("run.end-it", name));
+            shell.screen().err().flush();
+            if (isYes()) {
+                end();
+                return;
+            }
+        }
+        shell.screen().errorLine(shell.text("run.left", name));
+    }
+
+    private void end() {
+        try {
+            job.remove();
+            shell.screen().errorLine(shell.text("run.removed", name));
+        } catch (ClusterException e) {
+            shell.screen().errorLine(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Polls: a read could not be given up when the time is over. */
+    private static boolean isYes() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            while (System.nanoTime() < deadline) {
+                if (System.in.available() > 0) {
+                    int first = System.in.read();
+                    return first == 'y' || first == 'Y';
+                }
+                Thread.sleep(LOOK_EVERY);
+            }
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+}

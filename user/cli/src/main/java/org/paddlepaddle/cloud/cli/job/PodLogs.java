@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+
+/**
+ * What all pods of a job print, line by line, each with its role and number before it. Pods of a
+ * later attempt are followed as they come.
+ */
+final class PodLogs implements AutoCloseable {
+    private static final Duration TRY_AGAIN = Duration.ofMillis(300);
+
+    private final Cluster cluster;
+    private final String namespace;
+    private final String job;
+    private final Consumer<Line> out;
+    private final Map<String, Follower> followers = new LinkedHashMap<>();
+    private volatile boolean closed;
+
+    /** One line and the pod that printed it. */
+    record Line(String pod, String role, String text) {}
+
+    PodLogs(Cluster cluster, String namespace, String job, Consumer<Line> out) {
+        this.cluster = cluster;
+        this.namespace = namespace;
+        this.job = job;
+        this.out = out;
+    }
+
+    /** Begins to follow pods that were not there before, and learns which have ended. */
+    void see(List<JsonNode> pods) {
+        for (var pod : pods) {
+            var uid = pod.path("metadata").path("uid").asText();
+            var phase = pod.path("status").path("phase").asText();
+            var follower = followers.computeIfAbsent(uid, _ -> new Follower(pod));
+            if (phase.equals("Succeeded") || phase.equals("Failed")) {
+                follower.podOver = true;
+            }
+        }
+    }
+
+    /** Waits until everything that ended pods printed was shown, or the time is over. */
+    void drain(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (var follower : new ArrayList<>(followers.values())) {
+            if (follower.podOver) {
+                var left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+                follower.thread.join(left);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        followers.values().forEach(follower -> follower.thread.interrupt());
+    }
+
+    private final class Follower {
+        private final String path;
+        private final String pod;
+        private final String role;
+        private final Thread thread;
+        private volatile boolean podOver;
+        private long linesSeen;
+
+        Follower(JsonNode pod) {
+            var name = pod.path("metadata").path("name").asText();
+            this.path = Kinds.POD.named(namespace, name) + "/log?follow=true";
+            this.pod = name.startsWith(job + "-") ? name.substring(job.length() + 1) : name;
+            this.role = pod.path("metadata").path("labels").path(JobNames.RES_TYPE).asText();
+            this.thread = Thread.ofVirtual().name("log-" + name).start(this::follow);
+        }
+
+        private void follow() {
+            while (!closed) {
+                boolean last = podOver;
+                try (var stream = cluster.stream(path)) {
+                    read(new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)));
+                } catch (ClusterException | IOException _) {
+                    // The pod does not run yet, has gone, or the server went away.
+                }
+                if (last) {
+                    return;
+                }
+                try {
+                    Thread.sleep(TRY_AGAIN);
+                } catch (InterruptedException _) {
+                    return;
+                }
+            }
+        }
+
+        /** After a broken connection a log is read again from its start, past what was seen. */
+        private void read(BufferedReader log) throws IOException {
+            long line = 0;
+            for (var text = log.readLine(); text != null && !closed; text = log.readLine()) {
+                if (++line > linesSeen) {
+                    linesSeen = line;
+                    out.accept(new Line(pod, role, text));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import org.paddlepaddle.cloud.api.job.JobNames;
+
+/** The objects a run consists of: the code in a ConfigMap, and the job. */
+final class RunManifest {
+    static final String ARCHIVE = "code.tar.gz";
+
+    private static final String CONTAINER = "paddle";
+
+    /** How long a finished run stays, for its logs. */
+    private static final int KEPT_SECONDS = 24 * 60 * 60;
+
+    /** Every pod has its own copy: Paddle's launcher writes beside the program it starts. */
+    private static final String UNPACK =
+            "mkdir -p /workspace/code && cd /workspace/code"
+                    + " && { tar xzf /pdc/code.tar.gz"
+                    + " || python3 -m tarfile -e /pdc/code.tar.gz .; }"
+                    + " && exec \"$@\"";
+
+    private static final List<String> LAUNCHER = List.of("-m", "paddle.distributed.launch");
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final RunRequest request;
+
+    RunManifest(RunRequest request) {
+        this.request = request;
+    }
+
+    String codeName() {
+        return request.name() + "-code";
+    }
+
+    JsonNode code(CodeArchive archive) {
+        var map = object("v1", "ConfigMap", codeName());
+        map.put("immutable", true);
+        map.putObject("binaryData").put(ARCHIVE, archive.bytes());
+        return map;
+    }
+
+    /** The job as owner of its code, so that deleting the one deletes the other. */
+    JsonNode ownership(JsonNode job) {
+        var map = object("v1", "ConfigMap", codeName());
+        var owners = ((ObjectNode) map.path("metadata")).putArray("ownerReferences");
+        owners.addObject()
+                .put("apiVersion", JobNames.API_VERSION)
+                .put("kind", JobNames.KIND)
+                .put("name", request.name())
+                .put("uid", job.path("metadata").path("uid").asText());
+        return map;
+    }
+
+    JsonNode job() {
+        var job = object(JobNames.API_VERSION, JobNames.KIND, request.name());
+        var spec = job.putObject("spec");
+        spec.put("cleanPodPolicy", "Never");
+        spec.put("ttlSecondsAfterFinished", KEPT_SECONDS);
+        if (request.retries() > 0) {
+            spec.put("backoffLimit", request.retries());
+        }
+        request.elastic()
+                .ifPresent(
+                        range ->
+                                spec.putObject("elasticPolicy")
+                                        .put("min", range.min())
+                                        .put("max", range.max()));
+        if (request.servers() > 0) {
+            spec.put("withGloo", 1);
+            role(spec.putObject("ps"), request.servers(), 0);
+        }
+        role(spec.putObject("worker"), request.workers(), request.gpus());
+        return job;
+    }
+
+    /** What the pods run; a collective program needs Paddle's launcher around it. */
+    List<String> command() {
+        var typed = request.command();
+        boolean collective = request.servers() == 0 && request.workers() > 1;
+        boolean script =
+                typed.size() > 1
+                        && typed.getFirst().matches("(.*/)?python[0-9.]*")
+                        && typed.get(1).endsWith(".py");
+        if (!collective || !script) {
+            return typed;
+        }
+        var launched = new ArrayList<String>();
+        launched.add(typed.getFirst());
+        launched.addAll(LAUNCHER);
+        launched.addAll(typed.subList(1, typed.size()));
+        return launched;
+    }
+
+    private void role(ObjectNode role, int replicas, int gpus) {
+        role.put("replicas", replicas);
+        var spec = role.putObject("template").putObject("spec");
+        spec.put("terminationGracePeriodSeconds", 5);
+        var container = spec.putArray("containers").addObject();
+        container.put("name", CONTAINER).put("image", request.image());
+        var words = container.putArray("command").add("sh").add("-c").add(UNPACK).add("pdc");
+        command().forEach(words::add);
+        var variables = container.putArray("env");
+        variables.addObject().put("name", "PYTHONUNBUFFERED").put("value", "1");
+        request.environment()
+                .forEach((name, value) -> variables.addObject().put("name", name).put("value", value));
+        if (gpus > 0) {
+            container.putObject("resources").putObject("limits").put("nvidia.com/gpu", gpus);
+        }
+        volumes(container.putArray("volumeMounts"), spec.putArray("volumes"));
+    }
+
+    private void volumes(ArrayNode mounts, ArrayNode volumes) {
+        mounts.addObject().put("name", "code").put("mountPath", "/pdc").put("readOnly", true);
+        volumes.addObject().put("name", "code").putObject("configMap").put("name", codeName());
+        mounts.addObject().put("name", "workspace").put("mountPath", "/workspace");
+        volumes.addObject().put("name", "workspace").putObject("emptyDir");
+        for (int i = 0; i < request.mounts().size(); i++) {
+            var mount = request.mounts().get(i);
+            mounts.addObject().put("name", "mount-" + i).put("mountPath", mount.path());
+            mount.describe(volumes.addObject().put("name", "mount-" + i));
+        }
+    }
+
+    private ObjectNode object(String apiVersion, String kind, String name) {
+        var object = mapper.createObjectNode();
+        object.put("apiVersion", apiVersion).put("kind", kind);
+        object.putObject("metadata").put("name", name);
+        return object;
+    }
+}

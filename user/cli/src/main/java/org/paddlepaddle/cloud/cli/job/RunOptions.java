@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What may be typed after {@code pdc run}. */
+final class RunOptions {
+    private static final Pattern RANGE = Pattern.compile("([1-9][0-9]{0,3}):([1-9][0-9]{0,3})");
+    private static final Map<String, String> RELEASES = Map.of("2.6", "2.6.2", "3.3", "3.3.1");
+    private static final int LONGEST_NAME = 40;
+
+    @Option(names = "--name", paramLabel = "NAME")
+    private @Nullable String name;
+
+    @Option(names = "--ps", paramLabel = "N")
+    private int servers;
+
+    @Option(names = "--workers", paramLabel = "N")
+    private @Nullable Integer workers;
+
+    @Option(names = "--elastic", paramLabel = "MIN:MAX")
+    private @Nullable String elastic;
+
+    @Option(names = "--retries", paramLabel = "N")
+    private int retries;
+
+    @Option(names = "--paddle", paramLabel = "VERSION")
+    private String paddle = "2.6";
+
+    @Option(names = "--image", paramLabel = "IMAGE")
+    private @Nullable String image;
+
+    @Option(names = "--gpus", paramLabel = "N")
+    private int gpus;
+
+    @Option(names = "--env", paramLabel = "NAME=VALUE")
+    private Map<String, String> environment = new TreeMap<>();
+
+    @Option(names = "--mount", paramLabel = "SOURCE:PATH")
+    private List<String> mounts = new ArrayList<>();
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", descriptionKey = "runCommand")
+    private List<String> command = List.of();
+
+    RunRequest read(Shell shell, Path directory, long seed) {
+        var range = range(shell);
+        int wanted = workers == null ? range.map(RunRequest.Range::max).orElse(1) : workers;
+        check(shell, "--workers", wanted, 1);
+        check(shell, "--ps", servers, 0);
+        check(shell, "--retries", retries, 0);
+        check(shell, "--gpus", gpus, 0);
+        var release = RELEASES.getOrDefault(paddle, paddle);
+        return new RunRequest(
+                name == null ? name(directory, seed) : name,
+                image == null ? "paddlepaddle/paddle:" + release : image,
+                servers,
+                wanted,
+                range,
+                retries,
+                gpus,
+                environment,
+                mounts.stream().map(mount -> RunMount.parse(mount, directory)).toList(),
+                command);
+    }
+
+    private static void check(Shell shell, String option, int value, int least) {
+        if (value < least) {
+            throw Failure.of(Exit.USAGE, shell.text("run.too-few", option, value, least));
+        }
+    }
+
+    private Optional<RunRequest.Range> range(Shell shell) {
+        if (elastic == null) {
+            return Optional.empty();
+        }
+        var parsed = RANGE.matcher(elastic);
+        if (!parsed.matches()
+                || Integer.parseInt(parsed.group(1)) > Integer.parseInt(parsed.group(2))) {
+            throw Failure.of(Exit.USAGE, shell.text("run.bad-range", elastic));
+        }
+        return Optional.of(
+                new RunRequest.Range(
+                        Integer.parseInt(parsed.group(1)), Integer.parseInt(parsed.group(2))));
+    }
+
+    /** The directory's name, as far as Kubernetes allows it, and something that tells runs apart. */
+    static String name(Path directory, long seed) {
+        var last = directory.getFileName();
+        var base =
+                (last == null ? "" : last.toString())
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9]+", "-")
+                        .replaceAll("^-+|-+$", "");
+        var cut = base.substring(0, Math.min(LONGEST_NAME, base.length())).replaceAll("-+$", "");
+        var suffix = Long.toString(Math.floorMod(seed, 36L * 36 * 36 * 36 * 36), 36);
+        return (cut.isEmpty() ? "run" : cut) + "-" + suffix;
+    }
+}

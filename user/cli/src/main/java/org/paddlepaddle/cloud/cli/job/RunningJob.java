@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.StreamSupport;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Kind;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+
+/** A job in the cluster, as {@code pdc run} follows it. */
+final class RunningJob {
+    private static final int NOT_FOUND = 404;
+    private static final Kind CONFIG_MAP =
+            new Kind("", "v1", "ConfigMap", true, List.of("configmaps"));
+
+    private final Cluster cluster;
+    private final String namespace;
+    private final String name;
+
+    RunningJob(Cluster cluster, String namespace, String name) {
+        this.cluster = cluster;
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** Ships the code and creates the job; a job that is refused leaves nothing behind. */
+    void submit(RunManifest manifest, CodeArchive archive) {
+        var code = CONFIG_MAP.named(namespace, manifest.codeName());
+        cluster.create(CONFIG_MAP.in(namespace), manifest.code(archive));
+        try {
+            var job = cluster.create(Kinds.PADDLE_JOB.in(namespace), manifest.job());
+            cluster.apply(code, manifest.ownership(job), true);
+        } catch (ClusterException e) {
+            cluster.delete(code);
+            throw e;
+        }
+    }
+
+    JsonNode look() {
+        return cluster.get(path());
+    }
+
+    List<JsonNode> pods() {
+        var selector = "?labelSelector=" + JobNames.LABEL_JOB + "%3D" + name;
+        var items = cluster.get(Kinds.POD.in(namespace) + selector).path("items");
+        return StreamSupport.stream(items.spliterator(), false).toList();
+    }
+
+    void remove() {
+        try {
+            cluster.delete(path());
+        } catch (ClusterException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private String path() {
+        return Kinds.PADDLE_JOB.named(namespace, name);
+    }
+
+    static String phase(JsonNode job) {
+        return job.path("status").path("phase").asText("");
+    }
+
+    static boolean isOver(JsonNode job) {
+        return phase(job).equals("Completed") || phase(job).equals("Failed");
+    }
+
+    /** The message of the condition that goes with the phase. */
+    static String message(JsonNode job) {
+        var type = phase(job).equals("Failed") ? "Failed" : "Ready";
+        for (var condition : job.path("status").path("conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition.path("message").asText();
+            }
+        }
+        return "";
+    }
+
+    /** The exit code of the first program that failed; absent when none ended by itself. */
+    static OptionalInt exitCode(List<JsonNode> pods) {
+        return pods.stream()
+                .flatMap(
+                        pod ->
+                                StreamSupport.stream(
+                                        pod.path("status").path("containerStatuses").spliterator(),
+                                        false))
+                .map(status -> status.path("state").path("terminated"))
+                .filter(ended -> ended.path("exitCode").asInt() != 0)
+                // Peers that we stopped were killed later than the one that failed.
+                .sorted(
+                        Comparator.comparing(
+                                ended -> ended.path("finishedAt").asText("")))
+                .mapToInt(ended -> ended.path("exitCode").asInt())
+                .findFirst();
+    }
+}
