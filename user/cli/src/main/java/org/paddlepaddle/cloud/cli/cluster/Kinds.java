@@ -19,6 +19,8 @@ public final class Kinds {
                     true,
                     List.of(JobNames.PLURAL, "paddlejob", JobNames.SHORT_NAME));
     public static final Kind POD = new Kind("", "v1", "Pod", true, List.of("pods", "pod", "po"));
+    public static final Kind EVENT =
+            new Kind("", "v1", "Event", true, List.of("events", "event", "ev"));
     public static final Kind NODE =
             new Kind("", "v1", "Node", false, List.of("nodes", "node", "no"));
 
