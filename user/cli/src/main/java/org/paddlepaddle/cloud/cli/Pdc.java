@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.cli.resource.DescribeCommand;
 import org.paddlepaddle.cloud.cli.resource.EventsCommand;
 import org.paddlepaddle.cloud.cli.resource.GetCommand;
 import org.paddlepaddle.cloud.cli.resource.LogsCommand;
+import org.paddlepaddle.cloud.cli.resource.ObjectWhyCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
@@ -69,6 +70,7 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new DescribeCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
                         .addSubcommand(new EventsCommand(shell))
+                        .addSubcommand(new ObjectWhyCommand(shell))
                         .addSubcommand(new ApplyCommand(shell))
                         .addSubcommand(new CreateCommand(shell))
                         .addSubcommand(new DeleteCommand(shell))
