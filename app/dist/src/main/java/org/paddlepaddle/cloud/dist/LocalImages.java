@@ -78,8 +78,7 @@ final class LocalImages implements ImageControl {
             users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
         }
         users.map(
-                new Binding(
-                        mapping.pattern(), target, Optional.empty(), mapping.command(), false));
+                new Binding(mapping.pattern(), target, Optional.empty(), mapping.command(), false));
     }
 
     /** Part of a path, so only letters that are safe in one. */
@@ -98,12 +97,7 @@ final class LocalImages implements ImageControl {
     public void prepare(Path home, String name, Consumer<String> progress) {
         try {
             pins(home, name)
-                    .ifPresent(
-                            pins ->
-                                    store(home)
-                                            .make(
-                                                    pins,
-                                                    step -> progress.accept(text(step))));
+                    .ifPresent(pins -> store(home).make(pins, step -> progress.accept(text(step))));
         } catch (NodeException e) {
             throw new RefusedException(e);
         }

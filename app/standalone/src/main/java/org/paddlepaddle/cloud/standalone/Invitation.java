@@ -35,8 +35,7 @@ public record Invitation(String node, Config client) {
         var token = tokens.issue(USER + node, GROUPS);
         var authority =
                 new String(
-                        Base64.getDecoder().decode(admin.getCaCertData()),
-                        StandardCharsets.UTF_8);
+                        Base64.getDecoder().decode(admin.getCaCertData()), StandardCharsets.UTF_8);
         var server = admin.getMasterUrl().replaceFirst("/$", "");
         Kubeconfig.withToken(server, authority, USER + node, token).write(file);
     }

@@ -37,7 +37,7 @@ sealed interface VolumeChoice {
     }
 
     private static VolumeChoice of(
-            VolumeStock stock, PersistentVolumeClaim claim, HashSet<String> taken, NodeState node) {
+            VolumeStock stock, PersistentVolumeClaim claim, Set<String> taken, NodeState node) {
         for (var volume : stock.suiting(claim)) {
             boolean reached =
                     StorageReading.terms(volume)

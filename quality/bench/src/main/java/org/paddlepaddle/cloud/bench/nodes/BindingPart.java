@@ -43,14 +43,12 @@ final class BindingPart {
             try (var client = new KubernetesClientBuilder().withConfig(config).build()) {
                 Pods.prepare(client);
                 run.progress().step("pods that wait");
-                Pods.create(
-                        client, sizes.pending(), i -> Pods.sleeping("pod-" + i, "busybox"));
+                Pods.create(client, sizes.pending(), i -> Pods.sleeping("pod-" + i, "busybox"));
             }
             run.progress().step("bindings");
             long cpu = ProcessCost.cpuNanos(process.pid());
             var bound = process.ask(sizes.pending(), SchedulerMain.Bound.class);
-            double micros =
-                    (ProcessCost.cpuNanos(process.pid()) - cpu) / 1e3 / sizes.pending();
+            double micros = (ProcessCost.cpuNanos(process.pid()) - cpu) / 1e3 / sizes.pending();
             return rows(bound.seconds(), micros);
         }
     }

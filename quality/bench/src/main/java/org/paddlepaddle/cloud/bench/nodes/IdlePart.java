@@ -84,15 +84,14 @@ final class IdlePart {
                     "all pods to run",
                     () ->
                             client.pods()
-                                            .inNamespace(Pods.NAMESPACE)
-                                            .withField("status.phase", "Pending")
-                                            .list()
-                                            .getItems()
-                                            .isEmpty());
+                                    .inNamespace(Pods.NAMESPACE)
+                                    .withField("status.phase", "Pending")
+                                    .list()
+                                    .getItems()
+                                    .isEmpty());
             Pods.pause(run.options().quick() ? 0 : SETTLE_MILLIS);
             var name =
-                    "memory with %d simulated pods on %d nodes"
-                            .formatted(sizes.simulated(), nodes);
+                    "memory with %d simulated pods on %d nodes".formatted(sizes.simulated(), nodes);
             return demanded(
                     name,
                     Unit.MEBIBYTES,
@@ -102,8 +101,7 @@ final class IdlePart {
     }
 
     private static Row demanded(String name, Unit unit, double value, double most) {
-        return Row.alone(name, unit, Figure.once(OurSystem.NAME, value))
-                .floor(Demand.atMost(most));
+        return Row.alone(name, unit, Figure.once(OurSystem.NAME, value)).floor(Demand.atMost(most));
     }
 
     private static Row alone(String name, Unit unit, double value, double most) {

@@ -10,8 +10,7 @@ import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
 
 /** The whole system in a process of its own, started as {@code pdc up} starts it. */
-record OurSystem(Child process, KubernetesClient client, String network)
-        implements AutoCloseable {
+record OurSystem(Child process, KubernetesClient client, String network) implements AutoCloseable {
     static final String NAME = "pdc";
 
     private static final List<String> OPTIONS =
@@ -38,9 +37,7 @@ record OurSystem(Child process, KubernetesClient client, String network)
         var ready = process.next(SystemMain.Ready.class);
         var config = Config.fromKubeconfig(Path.of(ready.kubeconfig()).toFile());
         return new OurSystem(
-                process,
-                new KubernetesClientBuilder().withConfig(config).build(),
-                ready.network());
+                process, new KubernetesClientBuilder().withConfig(config).build(), ready.network());
     }
 
     @Override

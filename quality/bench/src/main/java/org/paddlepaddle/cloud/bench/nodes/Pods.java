@@ -65,10 +65,7 @@ final class Pods {
         await(
                 "a service account",
                 () ->
-                        client.serviceAccounts()
-                                        .inNamespace(NAMESPACE)
-                                        .withName("default")
-                                        .get()
+                        client.serviceAccounts().inNamespace(NAMESPACE).withName("default").get()
                                 != null);
     }
 
@@ -96,9 +93,7 @@ final class Pods {
         client.namespaces().withName(NAMESPACE).delete();
         await(
                 "the pods to be gone",
-                () ->
-                        Optional.ofNullable(client.namespaces().withName(NAMESPACE).get())
-                                .isEmpty());
+                () -> Optional.ofNullable(client.namespaces().withName(NAMESPACE).get()).isEmpty());
     }
 
     static void await(String what, BooleanSupplier condition) {

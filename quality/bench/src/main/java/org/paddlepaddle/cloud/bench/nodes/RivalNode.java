@@ -60,7 +60,9 @@ record RivalNode(@Nullable Path kubeconfig, String image, @Nullable Path binarie
     private boolean isController(Path process) {
         return program(process)
                 .filter(program -> CONTROLLERS.contains(program.getFileName().toString()))
-                .filter(program -> binaries != null && program.startsWith(binaries.toAbsolutePath()))
+                .filter(
+                        program ->
+                                binaries != null && program.startsWith(binaries.toAbsolutePath()))
                 .isPresent();
     }
 

@@ -91,9 +91,7 @@ public final class SchedulerMain {
 
     private static KubernetesClient client(ApiServer server, String user) {
         var kubeconfig = server.kubeconfigFor(user, List.of("system:masters")).text();
-        return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(kubeconfig))
-                .build();
+        return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfig)).build();
     }
 
     private static void say(Object line) throws IOException {

@@ -59,10 +59,7 @@ final class StartPart {
                 row("created → running, p99", scores, Score::tail));
     }
 
-    private static Row row(
-            String name,
-            Map<String, Score> scores,
-            ToDoubleFunction<Score> value) {
+    private static Row row(String name, Map<String, Score> scores, ToDoubleFunction<Score> value) {
         var ours = Figure.once(OurSystem.NAME, value.applyAsDouble(scores.get(OurSystem.NAME)));
         var theirs = scores.get(RivalNode.NAME);
         return theirs == null
@@ -87,8 +84,7 @@ final class StartPart {
             KubernetesClient client, String image, String prefix, int count) {
         var running = new ConcurrentHashMap<String, Long>();
         var begun = new LinkedHashMap<String, Long>();
-        try (var _ =
-                client.pods().inNamespace(Pods.NAMESPACE).watch(new RunningWatch(running))) {
+        try (var _ = client.pods().inNamespace(Pods.NAMESPACE).watch(new RunningWatch(running))) {
             long next = System.nanoTime();
             for (int i = 0; i < count; i++) {
                 Pods.pause(Math.max(0, (next - System.nanoTime()) / 1_000_000));

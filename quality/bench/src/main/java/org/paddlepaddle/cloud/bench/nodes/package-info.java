@@ -5,8 +5,8 @@
  *
  * <p>{@link org.paddlepaddle.cloud.bench.nodes.NodesCommand} is the entry, one class per part.
  *
- * <p>A newcomer's mistake: to compare with a scheduler as it comes. kube-scheduler sends 50 requests
- * a second unless told otherwise; here it is told.
+ * <p>A newcomer's mistake: to compare with a scheduler as it comes. kube-scheduler sends 50
+ * requests a second unless told otherwise; here it is told.
  */
 @NullMarked
 package org.paddlepaddle.cloud.bench.nodes;

@@ -62,8 +62,7 @@ final class ImageListCommand implements Callable<Integer> {
                 + String.join("\n", Columns.set(made));
     }
 
-    private static Map<String, Object> report(
-            List<Entry> entries, List<Environment> environments) {
+    private static Map<String, Object> report(List<Entry> entries, List<Environment> environments) {
         var report = new LinkedHashMap<String, Object>();
         report.put("images", entries.stream().map(ImageListCommand::report).toList());
         report.put("environments", environments.stream().map(ImageListCommand::report).toList());

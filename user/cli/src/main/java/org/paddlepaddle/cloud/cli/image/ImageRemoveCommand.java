@@ -61,8 +61,6 @@ final class ImageRemoveCommand implements Callable<Integer> {
                         shell.text("image.not-yours", word),
                         shell.text("image.not-yours-advice", word))
                 : Failure.of(
-                        Exit.USAGE,
-                        shell.text("image.nobody", word),
-                        shell.suggest("image list"));
+                        Exit.USAGE, shell.text("image.nobody", word), shell.suggest("image list"));
     }
 }

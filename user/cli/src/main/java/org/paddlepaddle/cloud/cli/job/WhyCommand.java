@@ -3,27 +3,35 @@ package org.paddlepaddle.cloud.cli.job;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.resource.ObjectExplanation;
+import org.paddlepaddle.cloud.cli.resource.Targets;
+import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.plan.why.job.Finding;
 import org.paddlepaddle.cloud.plan.why.job.JobWhy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc why}: the one thing that holds a job, and the command that helps. */
+/** {@code pdc why}: the one thing that holds a job or any object, and the command that helps. */
 @Command(name = "why")
 public final class WhyCommand implements Callable<Integer> {
     private final Shell shell;
 
     @Mixin private final ClusterOption where = new ClusterOption();
+    @Mixin private final OutputOption output = new OutputOption();
 
-    @Parameters(arity = "1", paramLabel = "JOB", descriptionKey = "whyJob")
-    private String word = "";
+    @Parameters(arity = "1..*", paramLabel = "JOB|KIND/NAME", descriptionKey = "whyObject")
+    private List<String> words = List.of();
 
     public WhyCommand(Shell shell) {
         this.shell = shell;
@@ -31,36 +39,56 @@ public final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var name = name();
         try (var cluster = where.open(shell)) {
-            var evidence = new Evidence(cluster, where.namespace(cluster)).of(name, Instant.now());
-            print(name, JobWhy.explain(evidence));
+            var namespace = where.namespace(cluster);
+            for (var target : targets(cluster)) {
+                if (target.kind().equals(Kinds.PADDLE_JOB)) {
+                    explainJob(cluster, namespace, target.name());
+                } else {
+                    var answer = ObjectExplanation.of(shell, cluster, namespace, target);
+                    output.print(shell, answer::text, answer.report());
+                }
+            }
             return Exit.OK.code();
         }
     }
 
-    private String name() {
-        int slash = word.indexOf('/');
-        var kind = word.substring(0, Math.max(0, slash));
-        if (slash >= 0 && !Kinds.PADDLE_JOB.words().contains(kind)) {
-            throw Failure.of(Exit.USAGE, shell.text("why.only-jobs", word));
-        }
-        return word.substring(slash + 1);
+    /** A word alone is the name of a job. */
+    private List<Target> targets(Cluster cluster) {
+        return words.size() == 1 && !words.getFirst().contains("/")
+                ? List.of(new Target(Kinds.PADDLE_JOB, words.getFirst()))
+                : new Targets(shell, cluster).named(words);
     }
 
-    private void print(String job, Finding finding) {
-        var screen = shell.screen();
+    private void explainJob(Cluster cluster, String namespace, String job) {
+        var evidence = new Evidence(cluster, namespace).of(job, Instant.now());
+        var finding = JobWhy.explain(evidence);
+        output.print(shell, () -> text(job, finding), report(finding));
+    }
+
+    private String text(String job, Finding finding) {
         var details = new ArrayList<Object>();
         details.add(finding.subject());
         details.addAll(finding.details());
-        screen.line(shell.text("why." + finding.cause(), details.toArray()));
+        var text = new ArrayList<String>();
+        text.add(shell.text("why." + finding.cause(), details.toArray()));
         if (!finding.lines().isEmpty()) {
-            screen.line(shell.text("why.last-lines", finding.subject()));
-            finding.lines().forEach(line -> screen.line("  " + line));
+            text.add(shell.text("why.last-lines", finding.subject()));
+            finding.lines().forEach(line -> text.add("  " + line));
         }
         var next = shell.text("why." + finding.cause() + ".next", job, finding.subject());
         if (!next.isBlank()) {
-            screen.line(shell.text("why.next", screen.style().accent(next)));
+            text.add(shell.text("why.next", shell.screen().style().accent(next)));
         }
+        return String.join("\n", text);
+    }
+
+    private static Map<String, Object> report(Finding finding) {
+        var report = new LinkedHashMap<String, Object>();
+        report.put("cause", finding.cause().toString());
+        report.put("subject", finding.subject());
+        report.put("details", finding.details());
+        report.put("lines", finding.lines());
+        return report;
     }
 }

@@ -54,11 +54,7 @@ final class NodeJoinCommand implements Callable<Integer> {
         try {
             return control.join(
                     new Joining(
-                            home.resolve(shell),
-                            file,
-                            Optional.ofNullable(server),
-                            network,
-                            gpus));
+                            home.resolve(shell), file, Optional.ofNullable(server), network, gpus));
         } catch (RefusedException e) {
             throw Failure.of(Exit.FAILED, String.valueOf(e.getMessage()));
         }

@@ -14,9 +14,9 @@ import org.paddlepaddle.cloud.cli.cluster.Kinds;
  * What words on the command line mean: {@code pdj}, {@code pod/a}, {@code pods a b}, {@code
  * pdj,pods}.
  */
-final class Targets {
+public final class Targets {
     /** A kind, and a name where one was given. */
-    record Target(Kind kind, String name) {
+    public record Target(Kind kind, String name) {
         boolean named() {
             return !name.isEmpty();
         }
@@ -33,7 +33,7 @@ final class Targets {
     private final Shell shell;
     private final Cluster cluster;
 
-    Targets(Shell shell, Cluster cluster) {
+    public Targets(Shell shell, Cluster cluster) {
         this.shell = shell;
         this.cluster = cluster;
     }
@@ -61,7 +61,7 @@ final class Targets {
     }
 
     /** Like {@link #of}, for commands that need a name. */
-    List<Target> named(List<String> words) {
+    public List<Target> named(List<String> words) {
         var targets = of(words);
         if (!targets.stream().allMatch(Target::named)) {
             throw Failure.of(Exit.USAGE, shell.text("resource.no-name", words.getFirst()));

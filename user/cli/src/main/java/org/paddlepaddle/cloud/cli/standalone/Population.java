@@ -17,8 +17,7 @@ import org.paddlepaddle.cloud.cli.cluster.Kinds;
  * @param pods by phase
  * @param jobs training jobs by phase
  */
-record Population(
-        int nodes, int readyNodes, Map<String, Integer> pods, Map<String, Integer> jobs) {
+record Population(int nodes, int readyNodes, Map<String, Integer> pods, Map<String, Integer> jobs) {
     /** Nothing when the API does not answer: status must not fail on it. */
     static Optional<Population> of(RunningSystem system) {
         try (var cluster = Cluster.open(system.kubeconfig())) {

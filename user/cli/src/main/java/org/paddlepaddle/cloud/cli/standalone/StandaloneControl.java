@@ -2,10 +2,10 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
-import org.paddlepaddle.cloud.cli.image.ImageControl;
-import org.paddlepaddle.cloud.cli.node.NodeControl;
 import java.time.Instant;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.node.NodeControl;
 
 /** The standalone system on this machine, as the command line starts, sees and ends it. */
 public interface StandaloneControl {

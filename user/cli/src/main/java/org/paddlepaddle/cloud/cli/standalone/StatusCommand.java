@@ -114,8 +114,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private String disk(DiskUse disk) {
-        return shell.text(
-                "status.disk-use", Sizes.bytes(disk.total()), Sizes.bytes(disk.free()));
+        return shell.text("status.disk-use", Sizes.bytes(disk.total()), Sizes.bytes(disk.free()));
     }
 
     private String summary(Map<String, Integer> counts) {

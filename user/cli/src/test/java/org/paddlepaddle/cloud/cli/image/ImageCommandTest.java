@@ -37,7 +37,10 @@ class ImageCommandTest {
         var typed = Typed.in(control, "image", "list", "-o", "json");
 
         assertThat(typed.out())
-                .contains("\"pattern\" : \"busybox*\"", "\"state\" : \"missing\"", "\"bytes\" : 584000000");
+                .contains(
+                        "\"pattern\" : \"busybox*\"",
+                        "\"state\" : \"missing\"",
+                        "\"bytes\" : 584000000");
     }
 
     @Test
@@ -45,8 +48,7 @@ class ImageCommandTest {
         var typed = Typed.in(control, "image", "map", "nginx:1", "host");
 
         assertThat(typed.out()).isEqualTo("✓ nginx:1 now means host\n");
-        assertThat(control.images().entries(Path.of("")).getFirst().pattern())
-                .isEqualTo("nginx:1");
+        assertThat(control.images().entries(Path.of("")).getFirst().pattern()).isEqualTo("nginx:1");
     }
 
     @Test

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+
+/** What a claim holds outlives pods, nodes and a crash, and goes with the claim. */
+class VolumeStoryIT {
+    private static final String CLAIM =
+            """
+            apiVersion: v1
+            kind: PersistentVolumeClaim
+            metadata: {name: data}
+            spec:
+              accessModes: [ReadWriteOnce]
+              resources: {requests: {storage: 1Gi}}
+            """;
+
+    @TempDir Path directory;
+
+    @Test
+    void data_survives_pods_nodes_and_a_crash() throws Exception {
+        try (var installation = Installation.fresh(directory)) {
+            installation.pdc("up", "--nodes", "2");
+            var kubectl = installation.kubectl();
+            assertThat(kubectl.output("get", "nodes", "-o", "name"))
+                    .isEqualTo("node/node-0\nnode/node-1\n");
+            kubectl.apply(CLAIM);
+            assertThat(installation.pdc("why", "pvc/data"))
+                    .contains("gets its volume when the first pod uses it");
+
+            kubectl.apply(pod("writer", "node-0", "echo weights > /data/model"));
+            succeeded(installation, "writer");
+            kubectl.output("delete", "pod", "writer");
+            installation.killSystem();
+            installation.pdc("up", "--nodes", "2");
+            kubectl.apply(pod("reader", "node-1", "grep weights /data/model"));
+
+            succeeded(installation, "reader");
+            assertThat(kubectl.output("logs", "reader")).isEqualTo("weights\n");
+            var volumes = installation.home().resolve("volumes");
+            kubectl.output("delete", "pod/reader", "pvc/data");
+            Await.until("the directory to go", () -> noVolumes(volumes));
+        }
+    }
+
+    private static boolean noVolumes(Path volumes) {
+        try (var names = Files.list(volumes)) {
+            return names.noneMatch(name -> name.getFileName().toString().startsWith("pvc-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void succeeded(Installation installation, String pod) {
+        installation
+                .kubectl()
+                .output(
+                        "wait",
+                        "--for=jsonpath={.status.phase}=Succeeded",
+                        "--timeout=120s",
+                        "pod/" + pod);
+    }
+
+    private static String pod(String name, String node, String command) {
+        return """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: %s}
+        spec:
+          restartPolicy: Never
+          nodeSelector: {kubernetes.io/hostname: %s}
+          containers:
+          - name: main
+            image: busybox
+            command: [sh, -c, "%s"]
+            volumeMounts:
+            - {name: data, mountPath: /data}
+          volumes:
+          - name: data
+            persistentVolumeClaim: {claimName: data}
+        """
+                .formatted(name, node, command);
+    }
+}

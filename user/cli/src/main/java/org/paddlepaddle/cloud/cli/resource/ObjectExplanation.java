@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
+
+/**
+ * The one thing that holds a pod, a claim or a workload, and the command that helps.
+ *
+ * @param text for people
+ * @param report for programs
+ */
+public record ObjectExplanation(String text, Map<String, Object> report) {
+    public static ObjectExplanation of(
+            Shell shell, Cluster cluster, String namespace, Target target) {
+        var finding =
+                new ObjectEvidence(cluster, namespace)
+                        .explain(target)
+                        .orElseThrow(() -> unexplained(shell, target));
+        return new ObjectExplanation(text(shell, finding), report(finding));
+    }
+
+    private static Failure unexplained(Shell shell, Target target) {
+        return Failure.of(
+                Exit.USAGE,
+                shell.text("why.object.unexplained", target.spoken()),
+                shell.suggest("describe " + target.spoken()));
+    }
+
+    static String text(Shell shell, ObjectFinding finding) {
+        var details = new ArrayList<Object>();
+        details.add(finding.subject());
+        details.addAll(finding.details());
+        var style = shell.screen().style();
+        var sentence = shell.text("why.object." + finding.cause(), details.toArray());
+        var next = shell.text("why.object." + finding.cause() + ".next", finding.subject());
+        var head = (finding.good() ? style.good("✓ ") : style.warning("! ")) + sentence;
+        return next.isBlank()
+                ? head
+                : head + "\n" + shell.text("why.object.next", style.accent(next));
+    }
+
+    private static Map<String, Object> report(ObjectFinding finding) {
+        var report = new LinkedHashMap<String, Object>();
+        report.put("cause", finding.cause().name());
+        report.put("subject", finding.subject());
+        report.put("details", finding.details());
+        report.put("good", finding.good());
+        return report;
+    }
+}
