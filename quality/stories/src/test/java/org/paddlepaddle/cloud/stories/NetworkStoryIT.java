@@ -85,7 +85,8 @@ class NetworkStoryIT {
 
     private static void insideAPod(Kubectl kubectl, boolean bridge) {
         Await.until(
-                "answers to all questions", () -> kubectl.output("logs", "peer-1").contains("done"));
+                "answers to all questions",
+                () -> kubectl.output("logs", "peer-1").contains("done"));
         var said = new TreeMap<String, String>();
         for (var line : kubectl.output("logs", "peer-1").lines().toList()) {
             var words = line.split(" ", 2);
