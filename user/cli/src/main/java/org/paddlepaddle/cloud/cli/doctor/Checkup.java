@@ -138,7 +138,7 @@ public final class Checkup {
                 : warning(
                         "network",
                         text("doctor.no-bridge-tools"),
-                        machine.install("iproute2 iptables"));
+                        machine.install("iproute2 nftables"));
     }
 
     private Check disk() {

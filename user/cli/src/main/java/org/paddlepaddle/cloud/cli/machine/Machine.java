@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param linux whether the standalone system can run here at all
  * @param pythons every interpreter found, the preferred one first
- * @param bridgeTools whether {@code ip} and {@code iptables} are there
+ * @param bridgeTools whether {@code ip} and {@code nft} are there
  * @param userNamespaces whether an unprivileged user may make them
  * @param freeDisk bytes free where the home is, or will be
  * @param apiPort the usual port of the API server

@@ -42,7 +42,7 @@ public final class Survey {
                 PackageSource.ofThisMachine(searchPath),
                 pythons(),
                 find("bwrap"),
-                find("ip").isPresent() && find("iptables").isPresent(),
+                find("ip").isPresent() && find("nft").isPresent(),
                 root || userNamespaces(),
                 home,
                 freeDisk(home),

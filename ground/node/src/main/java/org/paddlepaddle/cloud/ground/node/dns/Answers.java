@@ -14,8 +14,6 @@ final class Answers {
         List<Reply.Named> find(String name, int type);
     }
 
-    private static final int LONGEST_CHAIN = 8;
-
     private final Zone zone;
     private final Elsewhere elsewhere;
     private final int turn;
@@ -46,7 +44,7 @@ final class Answers {
 
     private Reply found(Query query, List<Resource> records) {
         var answers = new ArrayList<Reply.Named>();
-        collect(query.name(), query.type(), records, answers, LONGEST_CHAIN);
+        collect(query.name(), query.type(), records, answers, Zone.LONGEST_CHAIN);
         if (answers.isEmpty()) {
             return nothing(Types.NO_ERROR);
         }

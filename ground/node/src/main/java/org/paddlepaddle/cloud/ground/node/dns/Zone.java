@@ -26,6 +26,8 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
     public static final String DOMAIN = "cluster.local";
     public static final Zone EMPTY = new Zone(new LinkedHashMap<>());
 
+    static final int LONGEST_CHAIN = 8;
+
     private static final String SERVICES = "svc." + DOMAIN;
     private static final String PODS = "pod." + DOMAIN;
     private static final String REVERSE = "in-addr.arpa";
@@ -178,19 +180,24 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
     SequencedMap<String, List<String>> hosts() {
         var hosts = new LinkedHashMap<String, List<String>>();
         for (var name : new TreeSet<>(records.keySet())) {
-            var addresses =
-                    records.get(name).stream()
-                            .flatMap(
-                                    it ->
-                                            it instanceof Resource.Address(var ip)
-                                                    ? Optional.of(ip).stream()
-                                                    : Optional.<String>empty().stream())
-                            .toList();
+            var addresses = addresses(name, LONGEST_CHAIN);
             if (!addresses.isEmpty() && name.endsWith("." + SERVICES)) {
                 hosts.put(name, addresses);
             }
         }
         return hosts;
+    }
+
+    private List<String> addresses(String name, int chain) {
+        var addresses = new ArrayList<String>();
+        for (var record : find(name).orElse(List.of())) {
+            if (record instanceof Resource.Address(var ip)) {
+                addresses.add(ip);
+            } else if (record instanceof Resource.Alias(var target) && chain > 0) {
+                addresses.addAll(addresses(target, chain - 1));
+            }
+        }
+        return addresses;
     }
 
     private static String lower(String name) {

@@ -87,6 +87,7 @@ class ZoneTest {
                 .startsWith("127.0.0.1\tlocalhost\n# Services as seen from shop\n")
                 .contains("10.96.1.1\tweb.shop.svc.cluster.local\tweb.shop.svc\tweb.shop\tweb\n")
                 .contains("\tdb-0.db.shop\tdb-0.db\n")
+                .contains("10.96.1.1\talias.shop.svc.cluster.local\t")
                 .doesNotContain("old lines");
         assertThat(HostsText.renew(own.replace("shop", "other"), names))
                 .contains("10.96.1.1\tweb.shop.svc.cluster.local\tweb.shop.svc\tweb.shop\n");
