@@ -58,7 +58,8 @@ public final class NodeAgent implements AutoCloseable {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
         var machine = machine(config, clock, waker);
-        var api = new KubernetesNodeApi(client, new EventWriter(client, config.name(), clock));
+        var events = new EventWriter(client, config.name(), clock);
+        var api = new KubernetesNodeApi(client, events);
         var workers = new PodWorkers(machine, api);
         waker.set(workers);
         var hardware = Hardware.of(machine.home().root(), machine.runtime().isolation());
@@ -86,6 +87,7 @@ public final class NodeAgent implements AutoCloseable {
                 workers,
                 informer,
                 List.of(
+                        Thread.ofVirtual().name("node-events").start(events),
                         Thread.ofVirtual().name("node-lease").start(registration),
                         Thread.ofVirtual().name("node-tunnel").start(dialer)));
     }

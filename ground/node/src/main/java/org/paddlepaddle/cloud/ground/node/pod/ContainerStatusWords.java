@@ -114,10 +114,11 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                     new States(
                             waiting(held().orElseGet(() -> crashLoop(exited))),
                             new ContainerStateBuilder().withTerminated(terminated(exited)));
+            // Of runs that ended only the latest is told about.
             case Exited exited ->
                     new States(
                             new ContainerStateBuilder().withTerminated(terminated(exited)),
-                            previous);
+                            new ContainerStateBuilder());
         };
     }
 
