@@ -107,7 +107,7 @@ record ContainerCalls(
     private Answer run(List<String> command, Duration timeout) throws InterruptedException {
         var words = runtime.entry(id, command);
         if (words.isEmpty()) {
-            return Answer.bad("container is not running");
+            return Answer.NONE;
         }
         try {
             var builder = new ProcessBuilder(words.get()).redirectErrorStream(true);
@@ -115,7 +115,9 @@ record ContainerCalls(
             builder.environment().putAll(Command.ENVIRONMENT);
             var process = builder.start();
             process.getOutputStream().close();
-            return outcome(process, command, timeout);
+            var answer = outcome(process, command, timeout);
+            // A question that the container's end interrupted says nothing about it.
+            return answer.good() || runtime.entry(id, command).isPresent() ? answer : Answer.NONE;
         } catch (IOException e) {
             throw new NodeException("cannot run in " + id + ": " + e.getMessage(), e);
         }
@@ -131,7 +133,7 @@ record ContainerCalls(
                         "command timed out: \"%s\" timed out after %ds"
                                 .formatted(words, timeout.toSeconds()));
             }
-            return new Answer(process.exitValue() == 0, output.text());
+            return new Answer(process.exitValue() == 0, true, output.text());
         } finally {
             // What is inside has another parent's death to fear than this one's.
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -11,15 +11,22 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes events as kubelet does: a repeated one is the same object with a higher count. */
-final class EventWriter {
+/**
+ * Writes events as kubelet does: a repeated one is the same object with a higher count.
+ *
+ * <p>On a thread of its own, in order: no container waits for the story about it to be written.
+ */
+final class EventWriter implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(EventWriter.class);
     private static final int REMEMBERED = 1000;
     private static final int MESSAGE_LIMIT = 1024;
+    private static final int ROOM = 10_000;
 
     /** What makes two events the same object. */
     private record Key(String pod, String field, String reason, String series) {}
@@ -27,6 +34,7 @@ final class EventWriter {
     private final KubernetesClient client;
     private final String node;
     private final InstantSource clock;
+    private final BlockingQueue<PodEvent> waiting = new LinkedBlockingQueue<>(ROOM);
     private final Map<Key, Event> written =
             new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1;
@@ -43,7 +51,28 @@ final class EventWriter {
         this.clock = clock;
     }
 
-    synchronized void write(PodEvent told) {
+    /** Takes an event; one that finds no room is lost. */
+    void tell(PodEvent told) {
+        if (!waiting.offer(told)) {
+            LOG.debug("event {} lost: too many wait", told.reason());
+        }
+    }
+
+    /** Writes until interrupted, and then what still waits. */
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                write(waiting.take());
+            }
+        } catch (InterruptedException stopped) {
+            for (var left = waiting.poll(); left != null; left = waiting.poll()) {
+                write(left);
+            }
+        }
+    }
+
+    private void write(PodEvent told) {
         var key =
                 new Key(
                         told.pod().getMetadata().getUid(),

@@ -116,22 +116,28 @@ final class KubernetesNodeApi implements NodeApi {
         // A pod of the same name that was created since must not get this one's status.
         patch.putObject("metadata").put("uid", pod.getMetadata().getUid());
         ObjectNode body = JSON.valueToTree(status);
-        for (var field : List.of("reason", "message")) {
-            if (!body.has(field)) {
-                body.putNull(field);
-            }
-        }
+        nullAbsent(body);
         // Others write conditions too; theirs may have changed since we looked.
         var known = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new).getConditions();
-        body.set(
-                "conditions",
-                JSON.valueToTree(
-                        status.getConditions().stream()
-                                .filter(condition -> !known.contains(condition))
-                                .toList()));
+        var conditions = body.putArray("conditions");
+        for (var condition : status.getConditions()) {
+            if (!known.contains(condition)) {
+                conditions.add(nullAbsent(JSON.valueToTree(condition)));
+            }
+        }
         patch.set("status", body);
         return unlessGone(
                 pod, () -> resource(pod).subresource("status").patch(STRATEGIC, patch.toString()));
+    }
+
+    /** What a patch does not name stays as it was. */
+    private static ObjectNode nullAbsent(ObjectNode object) {
+        for (var field : List.of("reason", "message")) {
+            if (!object.has(field)) {
+                object.putNull(field);
+            }
+        }
+        return object;
     }
 
     @Override
@@ -154,7 +160,7 @@ final class KubernetesNodeApi implements NodeApi {
 
     @Override
     public void tell(PodEvent event) {
-        events.write(event);
+        events.tell(event);
     }
 
     private PodResource resource(Pod pod) {

@@ -72,7 +72,8 @@ public final class NodeAgent implements AutoCloseable {
         var machine = machine(config, home, shares, waker);
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
-        var api = new KubernetesNodeApi(client, new EventWriter(client, config.name(), clock));
+        var events = new EventWriter(client, config.name(), clock);
+        var api = new KubernetesNodeApi(client, events);
         var workers = new PodWorkers(machine, api);
         waker.set(workers);
         var hardware = Hardware.of(machine.home().root(), machine.runtime().isolation());
@@ -108,6 +109,7 @@ public final class NodeAgent implements AutoCloseable {
                 informer,
                 logs,
                 List.of(
+                        Thread.ofVirtual().name("node-events").start(events),
                         Thread.ofVirtual().name("node-lease").start(registration),
                         Thread.ofVirtual().name("node-tunnel").start(dialer)));
     }

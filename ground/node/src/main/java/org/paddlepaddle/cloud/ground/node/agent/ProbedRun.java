@@ -113,7 +113,8 @@ final class ProbedRun implements AutoCloseable {
             var period = Duration.ofSeconds(number(probe.getPeriodSeconds(), DEFAULT_PERIOD));
             var tally = ProbeTally.none();
             while (true) {
-                tally = tally.next(ask(kind, probe), probe);
+                var good = ask(kind, probe);
+                tally = good.isPresent() ? tally.next(good.get(), probe) : tally;
                 if (tally.verdict().isPresent() && settled(kind, tally.verdict().get())) {
                     return;
                 }
@@ -128,16 +129,16 @@ final class ProbedRun implements AutoCloseable {
         return given == null ? otherwise : given;
     }
 
-    private boolean ask(ProbeKind kind, Probe probe) throws InterruptedException {
+    private Optional<Boolean> ask(ProbeKind kind, Probe probe) throws InterruptedException {
         try {
             var answer = calls.ask(probe);
-            if (!answer.good()) {
+            if (answer.asked() && !answer.good()) {
                 tell(kind, "failed: " + answer.text());
             }
-            return answer.good();
+            return answer.asked() ? Optional.of(answer.good()) : Optional.empty();
         } catch (NodeException e) {
             tell(kind, "errored and resulted in unknown state: " + e.getMessage());
-            return false;
+            return Optional.empty();
         }
     }
 

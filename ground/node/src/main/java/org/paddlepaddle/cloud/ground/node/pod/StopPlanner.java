@@ -125,9 +125,18 @@ final class StopPlanner {
                 .orElseGet(this::ownGrace);
     }
 
+    /** When nothing of the pod runs on, the pod is stopped and not the container. */
     private String failed(Container container, ProbeKind kind) {
+        boolean again = new RestartRule(pod).afterFailure(container);
+        boolean alone =
+                pod.getSpec().getContainers().stream()
+                        .filter(other -> !other.equals(container))
+                        .noneMatch(other -> observed.running(other.getName()).isPresent());
+        if (!again && alone) {
+            return stopping(container);
+        }
         var text = "Container %s failed %s probe".formatted(container.getName(), kind.word());
-        return new RestartRule(pod).afterFailure(container) ? text + ", will be restarted" : text;
+        return again ? text + ", will be restarted" : text;
     }
 
     private void end(Container container, Running run, Duration grace, String why, boolean turn) {

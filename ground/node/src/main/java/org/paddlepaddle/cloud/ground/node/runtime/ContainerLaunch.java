@@ -41,7 +41,7 @@ record ContainerLaunch(
         requested.add(new Mount.Bind(directory.run(), RUN, false));
         requested.add(new Mount.Bind(home.scripts(), SCRIPTS, true));
         requested.add(new Mount.Bind(environment(), ENVIRONMENT, true));
-        requested.addAll(launch.mounts());
+        launch.mounts().forEach(mount -> requested.add(MountTargets.followed(mount)));
         requested.addAll(workingDirectory());
         message().ifPresent(requested::add);
         var layout = new ArrayList<>(RootLayout.of(HostTree.real(), hidden, requested));
@@ -62,7 +62,8 @@ record ContainerLaunch(
 
     /** Not over a directory, and not where a volume is. */
     private Optional<Mount> message() {
-        var target = Path.of("/").resolve(launch.messagePath()).normalize();
+        var target =
+                MountTargets.followed(Path.of("/").resolve(launch.messagePath()).normalize());
         boolean taken =
                 launch.mounts().stream()
                         .anyMatch(

@@ -11,21 +11,26 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Plays one story against an API server whose node is a genuine kubelet or ours. */
 final class StoryRun {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("stories.patience", 120));
 
     /** What a genuine kubelet may still be writing when a condition is first seen. */
     private static final Duration SETTLED = Duration.ofSeconds(2);
@@ -57,29 +62,71 @@ final class StoryRun {
         return answers;
     }
 
-    /** Plays it and expects what was recorded; a status is read again until it is right. */
+    /**
+     * Plays it and expects what was recorded. A status counts when the watch has ever seen it:
+     * some last only for a moment.
+     */
     void compare(String node, JsonNode recorded) {
-        client.resource(story.pod(node)).create();
-        int next = 0;
-        for (var step : story.steps()) {
-            if (!act(step)) {
-                var expected = recorded.path("statuses").path(next++);
-                settle(expected, () -> StoryWords.status(resource.get()), step);
+        var seen = new LinkedBlockingQueue<Pod>();
+        try (var _ = resource.watch(watcher(seen))) {
+            client.resource(story.pod(node)).create();
+            int next = 0;
+            var last = Optional.<Pod>empty();
+            for (var step : story.steps()) {
+                if (!act(step)) {
+                    // Two steps may find the same status.
+                    last.ifPresent(seen::add);
+                    last = Optional.of(await(recorded.path("statuses").path(next++), seen, step));
+                }
             }
         }
-        settle(recorded.path("events"), this::events, "events");
+        settle(recorded.path("events"));
         remove();
     }
 
-    private static void settle(
-            JsonNode expected, Supplier<JsonNode> actual, String what) {
+    private static Watcher<Pod> watcher(Queue<Pod> seen) {
+        return new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, Pod pod) {
+                seen.add(pod);
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                // The story ends in a time-out that says what is missing.
+            }
+        };
+    }
+
+    private static Pod await(JsonNode expected, BlockingQueue<Pod> seen, String step) {
         var end = Instant.now().plus(PATIENCE);
-        var found = actual.get();
-        while (!found.equals(expected) && Instant.now().isBefore(end)) {
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            found = actual.get();
+        var found = "nothing";
+        try {
+            while (Instant.now().isBefore(end)) {
+                var pod = seen.poll(100, TimeUnit.MILLISECONDS);
+                if (pod != null && pod.getStatus() != null) {
+                    var status = StoryWords.status(pod);
+                    if (status.equals(expected)) {
+                        return pod;
+                    }
+                    found = PodStory.text(status);
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
-        assertThat(PodStory.text(found)).as(what).isEqualTo(PodStory.text(expected));
+        assertThat(found).as(step).isEqualTo(PodStory.text(expected));
+        throw new AssertionError(step);
+    }
+
+    private void settle(JsonNode expected) {
+        var end = Instant.now().plus(PATIENCE);
+        var found = events();
+        while (!found.equals(expected) && Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            found = events();
+        }
+        assertThat(PodStory.text(found)).as("events").isEqualTo(PodStory.text(expected));
     }
 
     private boolean act(String step) {

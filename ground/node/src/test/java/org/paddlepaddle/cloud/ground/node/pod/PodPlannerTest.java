@@ -411,7 +411,7 @@ class PodPlannerTest {
         }
 
         @Test
-        void when_it_is_not_restarted_then_nobody_says_so() {
+        void when_it_is_not_restarted_then_the_pod_is_stopped() {
             var pod =
                     unmarshal(
                             "{ restartPolicy: Never, containers: [ { name: main, image: i,"
@@ -424,7 +424,7 @@ class PodPlannerTest {
                             new PodAction.WishEnd(
                                     main,
                                     Duration.ofSeconds(30),
-                                    "Container main failed startup probe"));
+                                    "Stopping container main"));
         }
 
         @Test

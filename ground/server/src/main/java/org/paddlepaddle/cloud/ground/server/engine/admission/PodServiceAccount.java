@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -41,8 +42,18 @@ public final class PodServiceAccount implements AdmissionStep {
                             + name
                             + "\" not found");
         }
-        if (account.isPresent() && spec.path("imagePullSecrets").isEmpty()) {
-            Json.copy(Json.parse(account.get().value()), spec, "imagePullSecrets");
+        var found = account.map(each -> Json.parse(each.value())).orElseGet(Json::object);
+        if (spec.path("imagePullSecrets").isEmpty()) {
+            Json.copy(found, spec, "imagePullSecrets");
         }
+        if (wantsToken(found, spec)) {
+            AccountTokenVolume.addTo(spec);
+        }
+    }
+
+    /** What the pod says wins over what its account says. */
+    private static boolean wantsToken(JsonNode account, JsonNode spec) {
+        var field = "automountServiceAccountToken";
+        return spec.path(field).asBoolean(account.path(field).asBoolean(true));
     }
 }

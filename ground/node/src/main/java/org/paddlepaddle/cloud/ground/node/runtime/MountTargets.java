@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.runtime;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where mounts lie once the machine's links are followed: {@code /var/run/x} is {@code /run/x}. A
+ * container has the machine's links too, but a mount point behind one cannot be made.
+ */
+final class MountTargets {
+    private static final List<Path> PRIVATE =
+            List.of(Path.of("/tmp"), Path.of("/run"), Path.of("/proc"), Path.of("/dev"));
+
+    private MountTargets() {}
+
+    static Mount followed(Mount mount) {
+        return switch (mount) {
+            case Mount.Bind(var source, var target, var readOnly) ->
+                    new Mount.Bind(source, followed(target), readOnly);
+            case Mount.Memory(var target) -> new Mount.Memory(followed(target));
+            case Mount.Directory _,
+                    Mount.Link _,
+                    Mount.Seal _,
+                    Mount.Processes _,
+                    Mount.Devices _ ->
+                    mount;
+        };
+    }
+
+    /** Below a private directory the machine's links do not hold. */
+    static Path followed(Path target) {
+        var at = Path.of("/");
+        for (var part : target) {
+            var next = at.resolve(part);
+            at = PRIVATE.stream().anyMatch(at::startsWith) ? next : real(next);
+        }
+        return at;
+    }
+
+    private static Path real(Path path) {
+        try {
+            return Files.isSymbolicLink(path) && Files.isDirectory(path) ? path.toRealPath() : path;
+        } catch (IOException gone) {
+            return path;
+        }
+    }
+}
