@@ -71,8 +71,7 @@ final class StoryRun {
         remove();
     }
 
-    private static void settle(
-            JsonNode expected, Supplier<JsonNode> actual, String what) {
+    private static void settle(JsonNode expected, Supplier<JsonNode> actual, String what) {
         var end = Instant.now().plus(PATIENCE);
         var found = actual.get();
         while (!found.equals(expected) && Instant.now().isBefore(end)) {
@@ -120,13 +119,9 @@ final class StoryRun {
                                                     it.getState().getWaiting().getReason()));
             case "running", "ready-to-start" ->
                     any(status, words[1], it -> it.getState().getRunning() != null);
-            case "terminated" ->
-                    any(status, words[1], it -> it.getState().getTerminated() != null);
+            case "terminated" -> any(status, words[1], it -> it.getState().getTerminated() != null);
             case "restarts" ->
-                    any(
-                            status,
-                            words[1],
-                            it -> it.getRestartCount() >= Integer.parseInt(words[2]));
+                    any(status, words[1], it -> it.getRestartCount() >= Integer.parseInt(words[2]));
             case "ready" ->
                     status.getConditions().stream()
                             .anyMatch(
@@ -186,5 +181,4 @@ final class StoryRun {
                 });
         resource.withGracePeriod(0).delete();
     }
-
 }
