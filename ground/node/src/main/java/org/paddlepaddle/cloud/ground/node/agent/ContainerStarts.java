@@ -49,6 +49,7 @@ final class ContainerStarts {
     private final Map<String, Waiting> waiting = new TreeMap<>();
     private final Set<String> told = new HashSet<>();
     private int missingTries;
+    private boolean mounted;
     private Optional<Instant> recheck = Optional.empty();
 
     ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
@@ -59,6 +60,11 @@ final class ContainerStarts {
 
     Map<String, Waiting> waiting() {
         return Map.copyOf(waiting);
+    }
+
+    /** Whether the volumes of the pod were there when a start was last tried. */
+    boolean mounted() {
+        return mounted;
     }
 
     Optional<Instant> recheck() {
@@ -78,8 +84,10 @@ final class ContainerStarts {
         var fields = fields(pod, network);
         try {
             var volumes = new PodVolumes(machine.home(), fields, api, machine.clock()).prepare();
+            mounted = true;
             pulled(container, action, new Prepared(fields, network, volumes));
         } catch (VolumeException e) {
+            mounted = false;
             waiting.remove(container.getName());
             if (told.add("volume/" + e.getMessage())) {
                 api.tell(PodEvent.warning(pod, "FailedMount", String.valueOf(e.getMessage())));
@@ -121,6 +129,10 @@ final class ContainerStarts {
     }
 
     private void imageFailed(Pod pod, Container container, ImageState.Failed failed) {
+        if ("Never".equals(container.getImagePullPolicy())) {
+            neverPulled(pod, container);
+            return;
+        }
         var image = container.getImage();
         var shown = Optional.ofNullable(waiting.get(container.getName()));
         boolean fresh =
@@ -153,6 +165,19 @@ final class ContainerStarts {
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
         }
         lookAgain(Duration.between(machine.clock().instant(), failed.retryAt()));
+    }
+
+    private void neverPulled(Pod pod, Container container) {
+        var reason = "ErrImageNeverPull";
+        var text =
+                "Container image \"%s\" is not present with pull policy of Never"
+                        .formatted(container.getImage());
+        waiting.put(container.getName(), new Waiting(reason, text));
+        if (told.add(reason + "/" + container.getName())) {
+            api.tell(PodEvent.warning(pod, container, reason, text));
+            api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + reason));
+        }
+        lookAgain(AFTER_FAILURE);
     }
 
     private void start(

@@ -47,7 +47,9 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
         return new ObservedPod(
                 machine.clock().instant(),
                 machine.network().hostAddress(),
-                network.map(Attachment::address),
+                // As with kubelet, a pod has no place in the network before it has its volumes.
+                network.map(Attachment::address)
+                        .filter(_ -> starts.mounted() || !latest.isEmpty()),
                 latest,
                 previous,
                 starts.waiting(),

@@ -8,6 +8,11 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminatedBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMountStatus;
+import io.fabric8.kubernetes.api.model.VolumeMountStatusBuilder;
+import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
@@ -16,11 +21,18 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /** The status of one container. */
 record ContainerStatusWords(Pod pod, Container container, PodStage stage, ObservedPod observed) {
+    private static final ContainerStateTerminated LOST =
+            new ContainerStateTerminatedBuilder()
+                    .withExitCode(137)
+                    .withReason("ContainerStatusUnknown")
+                    .withMessage("The container could not be located when the pod was terminated")
+                    .build();
+
     ContainerStatus status() {
         var run = observed.state(container.getName());
         boolean init = PodContainers.init(pod, container);
         boolean sidecar = PodContainers.sidecar(pod, container);
-        boolean started = observed.started(container) && (!init || sidecar);
+        boolean started = observed.started(container);
         boolean done = run.orElse(null) instanceof Exited exited && exited.code() == 0;
         var state = run.map(this::ran).orElseGet(this::neverRan);
         var status =
@@ -37,12 +49,44 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                         .withState(state.state().build())
                         .withLastState(state.last().build());
         run.ifPresent(it -> status.withContainerID(containerId(it.id())));
-        return status.build();
+        if (run.isPresent()) {
+            status.withResources(resources()).withAllocatedResources(resources().getRequests());
+        }
+        return status.withVolumeMounts(mounts()).build();
+    }
+
+    /** What was asked for is what holds; nothing changes it while a container runs. */
+    private ResourceRequirements resources() {
+        return new ResourceRequirementsBuilder()
+                .withLimits(QualityOfService.limits(container))
+                .withRequests(QualityOfService.requests(container))
+                .build();
+    }
+
+    private List<VolumeMountStatus> mounts() {
+        return container.getVolumeMounts().stream()
+                .map(
+                        mount ->
+                                new VolumeMountStatusBuilder()
+                                        .withName(mount.getName())
+                                        .withMountPath(mount.getMountPath())
+                                        .withReadOnly(mount.getReadOnly())
+                                        .withRecursiveReadOnly(
+                                                Boolean.TRUE.equals(mount.getReadOnly())
+                                                        ? "Disabled"
+                                                        : null)
+                                        .build())
+                .toList();
     }
 
     private record States(ContainerStateBuilder state, ContainerStateBuilder last) {}
 
     private States neverRan() {
+        boolean main = !PodContainers.init(pod, container);
+        if (main && stage instanceof PodStage.Finished(Ending.Deleted(), _, _)) {
+            return new States(
+                    new ContainerStateBuilder().withTerminated(LOST), new ContainerStateBuilder());
+        }
         return new States(waiting(held().orElseGet(this::coming)), new ContainerStateBuilder());
     }
 

@@ -31,7 +31,7 @@ final class Expansion {
                 .findFirst()
                 .ifPresent(
                         name -> {
-                            throw new ConfigException("missing value for \"" + name + "\"");
+                            throw new ConfigException("missing value for " + name);
                         });
         return expand(text, known);
     }

@@ -28,7 +28,6 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
         all.addAll(mains);
         var containers = containersReady(all);
         var findings = new ArrayList<Finding>();
-        disrupted().ifPresent(findings::add);
         findings.add(new Finding("PodReadyToStartContainers", sandbox(), null, null));
         findings.add(initialized(inits));
         findings.add(ready(containers));
@@ -40,13 +39,6 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
         var ours = findings.stream().map(Finding::type).toList();
         old.stream().filter(other -> !ours.contains(other.getType())).forEach(merged::add);
         return merged;
-    }
-
-    private Optional<Finding> disrupted() {
-        return stage instanceof PodStage.Finished(Ending.Evicted(var message), _, _)
-                ? Optional.of(
-                        new Finding("DisruptionTarget", true, "TerminationByKubelet", message))
-                : Optional.empty();
     }
 
     private boolean sandbox() {
@@ -66,7 +58,7 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
                                 sidecar(status)
                                         ? !Boolean.TRUE.equals(status.getStarted())
                                         : !Boolean.TRUE.equals(status.getReady()));
-        if (stage instanceof PodStage.Initializing) {
+        if (!incomplete.isEmpty() && !begun()) {
             return new Finding(
                     "Initialized",
                     false,
@@ -76,13 +68,20 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
         return new Finding("Initialized", true, completed() ? "PodCompleted" : null, null);
     }
 
+    /** A sidecar that ended later does not take the pod back to its beginnings. */
+    private boolean begun() {
+        return pod.getSpec().getContainers().stream()
+                .anyMatch(main -> observed.state(main.getName()).isPresent());
+    }
+
     private boolean completed() {
         return stage instanceof PodStage.Finished(_, var succeeded, _) && succeeded;
     }
 
     private Finding containersReady(List<ContainerStatus> statuses) {
         var type = "ContainersReady";
-        if (stage instanceof PodStage.Finished(_, var succeeded, _)) {
+        if (stage instanceof PodStage.Finished(var ending, var succeeded, _)
+                && !(ending instanceof Ending.Deleted && !begun())) {
             return new Finding(type, false, succeeded ? "PodCompleted" : "PodFailed", null);
         }
         var unready = names(statuses, status -> !Boolean.TRUE.equals(status.getReady()));
@@ -149,6 +148,7 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
                 .withStatus(status)
                 .withReason(finding.reason())
                 .withMessage(finding.message())
+                .withObservedGeneration(pod.getMetadata().getGeneration())
                 .withLastTransitionTime(since)
                 .build();
     }

@@ -27,6 +27,7 @@ public final class PodStatuses {
         var status = new PodStatusBuilder(old);
         status.withPhase(phase(stage, mains));
         status.withReason(null).withMessage(null);
+        status.withObservedGeneration(pod.getMetadata().getGeneration());
         verdict(stage).ifPresent(it -> status.withReason(it.reason()).withMessage(it.message()));
         status.withHostIP(observed.hostAddress());
         status.withHostIPs(new HostIPBuilder().withIp(observed.hostAddress()).build());

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,23 +23,21 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 /**
  * Pods whose statuses and events agree, word for word, with those of kubelet 1.34.
  *
- * <p>{@code -Dstories.record=KUBECONFIG} plays the stories on a genuine cluster whose node is
- * called {@code lab} instead, and records what it says.
+ * <p>{@link StoryRecorder} writes down what a genuine one says.
  */
 class KubeletStoriesIT {
     private static final Path STORIES =
             Path.of("src/test/resources/org/paddlepaddle/cloud/ground/node/agent/stories");
     private static final String NODE = "lab";
-    private static final String RECORD = System.getProperty("stories.record", "");
 
     private static final List<AutoCloseable> OPEN = new ArrayList<>();
     private static final Map<String, Future<?>> PLAYED = new HashMap<>();
 
     @BeforeAll
     static void playAll(@TempDir Path directory) throws IOException {
-        var client = RECORD.isEmpty() ? ours(directory) : genuine();
-        // Several at a time: most of a story is waiting.
-        ExecutorService threads = Executors.newFixedThreadPool(12);
+        var client = ours(directory);
+        // All at once: most of a story is waiting.
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         OPEN.add(threads);
         for (var story : stories()) {
             PLAYED.put(story.name(), threads.submit(() -> play(client, story)));
@@ -49,19 +45,7 @@ class KubeletStoriesIT {
     }
 
     private static void play(KubernetesClient client, PodStory story) {
-        var run = new StoryRun(client, story);
-        if (RECORD.isEmpty()) {
-            run.compare(NODE, story.recorded().orElseThrow());
-        } else {
-            story.record(run.record(NODE));
-        }
-    }
-
-    private static KubernetesClient genuine() throws IOException {
-        var config = Config.fromKubeconfig(Files.readString(Path.of(RECORD)));
-        var client = new KubernetesClientBuilder().withConfig(config).build();
-        OPEN.add(client);
-        return client;
+        new StoryRun(client, story).compare(NODE, story.recorded().orElseThrow());
     }
 
     private static KubernetesClient ours(Path directory) throws IOException {
