@@ -18,7 +18,7 @@ final class JavaCommand {
             List.of(
                     "-XX:+UseSerialGC",
                     "-Xms16m",
-                    "-Xmx384m",
+                    "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
                     "-XX:MaxHeapFreeRatio=25",
                     "-XX:ReservedCodeCacheSize=64m",

@@ -36,9 +36,16 @@ public final class Hash {
     }
 
     /**
-     * @param pilot eight bits of the bucket, above them the part's seed
+     * @param pilot eight bits of the bucket
+     * @param pilots {@link #pilots} of the part's seed
      */
-    public static int slot(long hash, int pilot, int slots) {
-        return (int) Math.unsignedMultiplyHigh((hash ^ (pilot * PILOT)) * PLACE, slots);
+    public static int slot(long hash, int pilot, long pilots, int slots) {
+        long moved = hash ^ (pilots + pilot * PILOT);
+        return (int) Math.unsignedMultiplyHigh(moved * PLACE, slots);
+    }
+
+    /** What a part's seed makes of all its pilots: they count on from here. */
+    public static long pilots(int seed) {
+        return ((long) seed << 8) * PILOT;
     }
 }

@@ -20,6 +20,7 @@ final class PerfectHash {
 
     private final long[] hashes;
     private final int seed;
+    private final long moves;
     private final int slots;
     private final int[] starts;
     private final byte[] pilots;
@@ -33,6 +34,7 @@ final class PerfectHash {
         this.hashes = grouped;
         this.starts = starts;
         this.seed = seed;
+        this.moves = Hash.pilots(seed);
         this.slots = slotCount(grouped.length);
         this.pilots = new byte[starts.length - 1];
         this.owners = new int[slots];
@@ -55,7 +57,7 @@ final class PerfectHash {
         /** The minimal slot of a key of this part. */
         int slot(long hash, int partBits, int keys) {
             int pilot = pilots[Hash.bucket(hash, partBits, pilots.length)] & 0xff;
-            int slot = Hash.slot(hash, pilot | seed << 8, slots);
+            int slot = Hash.slot(hash, pilot, Hash.pilots(seed), slots);
             return slot < keys ? slot : remap[slot - keys];
         }
     }
@@ -128,13 +130,17 @@ final class PerfectHash {
         int from = starts[bucket];
         int count = starts[bucket + 1] - from;
         for (int i = 0; i < count; i++) {
-            int slot = Hash.slot(hashes[from + i], pilot | seed << 8, slots);
+            int slot = slot(hashes[from + i], pilot);
             if (owners[slot] != FREE) {
                 return false;
             }
             trial[i] = slot;
         }
         return true;
+    }
+
+    private int slot(long hash, int pilot) {
+        return Hash.slot(hash, pilot, moves, slots);
     }
 
     private boolean distinct(int count) {
@@ -169,7 +175,7 @@ final class PerfectHash {
         int from = starts[bucket];
         int count = size(bucket);
         for (int i = 0; i < count && cost < least; i++) {
-            int slot = Hash.slot(hashes[from + i], pilot | seed << 8, slots);
+            int slot = slot(hashes[from + i], pilot);
             trial[i] = slot;
             int owner = owners[slot];
             if (owner != FREE) {
@@ -193,7 +199,7 @@ final class PerfectHash {
 
     private void evict(int bucket, int pilot) {
         for (int i = starts[bucket]; i < starts[bucket + 1]; i++) {
-            int owner = owners[Hash.slot(hashes[i], pilot | seed << 8, slots)];
+            int owner = owners[slot(hashes[i], pilot)];
             if (owner != FREE) {
                 mark(owner, pilots[owner] & 0xff, FREE);
                 queue.push(owner, size(owner));
@@ -209,7 +215,7 @@ final class PerfectHash {
 
     private void mark(int bucket, int pilot, int owner) {
         for (int i = starts[bucket]; i < starts[bucket + 1]; i++) {
-            owners[Hash.slot(hashes[i], pilot | seed << 8, slots)] = owner;
+            owners[slot(hashes[i], pilot)] = owner;
         }
     }
 

@@ -131,7 +131,7 @@ public final class FileStore implements CubeStore {
 
     @Override
     public Verification verify(String table, String version) {
-        return table(table).verify(version);
+        return table(table).maintenance().verify(version);
     }
 
     /**
@@ -141,7 +141,7 @@ public final class FileStore implements CubeStore {
      * @return whether there was something to do
      */
     public boolean compact(String table) {
-        return table(table).compact();
+        return table(table).maintenance().compact();
     }
 
     /**
@@ -149,7 +149,7 @@ public final class FileStore implements CubeStore {
      * the background from time to time.
      */
     public List<Verification> scrub() {
-        return tables.values().stream().map(Table::scrub).toList();
+        return tables.values().stream().map(table -> table.maintenance().scrub()).toList();
     }
 
     /** Waits a while for readers that have not said they are done. */

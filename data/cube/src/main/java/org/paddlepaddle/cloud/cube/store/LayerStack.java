@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.Memory;
 import org.paddlepaddle.cloud.cube.layer.RowCursor;
 
@@ -12,21 +13,26 @@ final class LayerStack {
     /** Keys looked up together: enough loads in flight, and their lines still fit into L1. */
     static final int WINDOW = 128;
 
+    private static final long UNCOUNTED = -1;
+
     private final List<Layer> layers;
     private final Resident[] residents;
     private final boolean removals;
-    private final long keyCount;
+    private final @Nullable LayerStack below;
 
-    private LayerStack(List<Layer> newestFirst, long keyCount) {
+    /** Counted when first asked for: a patch is not to wait for it. */
+    private volatile long keyCount = UNCOUNTED;
+
+    private LayerStack(List<Layer> newestFirst, @Nullable LayerStack below) {
         this.layers = List.copyOf(newestFirst);
         this.residents = layers.stream().map(Layer::resident).toArray(Resident[]::new);
         this.removals = layers.stream().anyMatch(layer -> layer.resident().removedCount() > 0);
-        this.keyCount = keyCount;
+        this.below = below;
     }
 
     static LayerStack of(List<Layer> newestFirst) {
         var bottom = newestFirst.getLast();
-        var stack = new LayerStack(List.of(bottom), bottom.resident().keyCount());
+        var stack = new LayerStack(List.of(bottom), null);
         for (int i = newestFirst.size() - 2; i >= 0; i--) {
             stack = stack.under(newestFirst.get(i));
         }
@@ -37,7 +43,7 @@ final class LayerStack {
     LayerStack under(Layer newest) {
         var all = new ArrayList<>(List.of(newest));
         all.addAll(layers);
-        return new LayerStack(all, keyCount + growth(newest.resident()));
+        return new LayerStack(all, this);
     }
 
     List<Layer> layers() {
@@ -45,7 +51,13 @@ final class LayerStack {
     }
 
     long keyCount() {
-        return keyCount;
+        long known = keyCount;
+        if (known == UNCOUNTED) {
+            var newest = layers.getFirst().resident();
+            known = below == null ? newest.keyCount() : below.keyCount() + below.growth(newest);
+            keyCount = known;
+        }
+        return known;
     }
 
     void find(long[] keys, int offset, int count, Found found) {

@@ -17,8 +17,9 @@ final class StoredVersion implements TableVersion {
     private final String name;
     private final LayerStack[] splits;
     private final int maxValueBytes;
+    private int users = 1;
 
-    /** Retains the layers until {@link #release}. */
+    /** Has one user and retains the layers until {@link #release}. */
     StoredVersion(String table, String name, List<LayerStack> splits) {
         this.table = table;
         this.name = name;
@@ -120,15 +121,20 @@ final class StoredVersion implements TableVersion {
         return Stream.of(splits).flatMap(split -> split.layers().stream());
     }
 
-    void retain() {
-        for (var split : splits) {
-            split.retain();
+    /** Keeps the version in memory until {@link #release}; false if it is gone already. */
+    synchronized boolean retain() {
+        if (users == 0) {
+            return false;
         }
+        users++;
+        return true;
     }
 
-    void release() {
-        for (var split : splits) {
-            split.release();
+    synchronized void release() {
+        if (--users == 0) {
+            for (var split : splits) {
+                split.release();
+            }
         }
     }
 }

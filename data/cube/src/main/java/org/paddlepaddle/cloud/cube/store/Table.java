@@ -25,6 +25,7 @@ final class Table {
     private final VersionLoader loader;
     private final StoreOptions options;
     private final Reclaimer reclaimer;
+    private final Maintenance maintenance;
     private final ReentrantLock command = new ReentrantLock();
     private final AtomicBoolean commanded = new AtomicBoolean();
     private final Set<String> dropped = new HashSet<>();
@@ -32,34 +33,13 @@ final class Table {
     private volatile History history = History.EMPTY;
     private volatile boolean loading;
 
-    /** The two versions of a table that are in memory. */
-    record Slots(@Nullable StoredVersion current, @Nullable StoredVersion background) {
-        @Nullable StoredVersion find(String version) {
-            if (current != null && current.name().equals(version)) {
-                return current;
-            }
-            return background != null && background.name().equals(version) ? background : null;
-        }
-
-        boolean holds(String directory) {
-            return holds(current, directory) || holds(background, directory);
-        }
-
-        private static boolean holds(@Nullable StoredVersion version, String directory) {
-            return version != null && version.chain().contains(directory);
-        }
-
-        Slots exchanged() {
-            return new Slots(/* current= */ background, /* background= */ current);
-        }
-    }
-
     Table(String name, TableFiles files, StoreOptions options, Reclaimer reclaimer) {
         this.name = name;
         this.files = files;
         this.options = options;
         this.reclaimer = reclaimer;
         this.loader = new VersionLoader(name, files, options);
+        this.maintenance = new Maintenance(this, files, loader, options);
     }
 
     String name() {
@@ -68,6 +48,14 @@ final class Table {
 
     Slots slots() {
         return slots;
+    }
+
+    History history() {
+        return history;
+    }
+
+    Maintenance maintenance() {
+        return maintenance;
     }
 
     /** Loads what the pointer says; if that is damaged, the newest version that is not. */
@@ -101,17 +89,22 @@ final class Table {
     }
 
     TableStatus status() {
-        var now = slots;
-        var current = now.current();
-        var background = now.background();
-        return new TableStatus(
-                name,
-                current == null ? "" : current.name(),
-                background == null ? "" : background.name(),
-                loading,
-                history.others(),
-                current == null ? 0 : current.keyCount(),
-                current == null ? 0 : current.bytes());
+        var current = retained();
+        try {
+            var background = slots.background();
+            return new TableStatus(
+                    name,
+                    current == null ? "" : current.name(),
+                    background == null ? "" : background.name(),
+                    loading,
+                    history.others(),
+                    current == null ? 0 : current.keyCount(),
+                    current == null ? 0 : current.bytes());
+        } finally {
+            if (current != null) {
+                current.release();
+            }
+        }
     }
 
     void loadBase(String version) {
@@ -125,7 +118,8 @@ final class Table {
     private StoredVersion load(String version) {
         loading = true;
         try {
-            return loader.load(loader.resolve(version, history));
+            var layers = loader.resolve(version, history);
+            return Background.call(() -> loader.load(layers));
         } finally {
             loading = false;
         }
@@ -141,7 +135,7 @@ final class Table {
                     toBackground(null);
                     loading = true;
                     try {
-                        toBackground(loader.loadOver(current, version));
+                        toBackground(Background.call(() -> loader.loadOver(current, version)));
                     } finally {
                         loading = false;
                     }
@@ -196,21 +190,6 @@ final class Table {
                 });
     }
 
-    /** Everything of the version on disk, and in memory if it is there. */
-    Verification verify(String version) {
-        var resident = retained(version);
-        try {
-            var inspection = new Inspection(name, version, files, options.legacy());
-            return resident == null
-                    ? inspection.of(loader.resolve(version, history).layers(), null)
-                    : inspection.of(resident.chain(), resident);
-        } finally {
-            if (resident != null) {
-                resident.release();
-            }
-        }
-    }
-
     /** The pointer on disk first: if that fails, nothing has happened. */
     private void exchange(History next) {
         remember(next);
@@ -249,30 +228,8 @@ final class Table {
         return new Kept(version.name(), version.chain());
     }
 
-    /** Merges the current version's layers when they are many; readers see the same rows. */
-    boolean compact() {
-        var old = retained();
-        if (old == null) {
-            return false;
-        }
-        try {
-            if (!Compaction.needed(old, options)) {
-                return false;
-            }
-            var merged = new Compaction(files, options.faults()).merge(old);
-            var compacted = loader.load(merged);
-            if (!replace(old, compacted)) {
-                compacted.release();
-                merged.layers().forEach(files::delete);
-                return false;
-            }
-            return true;
-        } finally {
-            old.release();
-        }
-    }
-
-    private boolean replace(StoredVersion old, StoredVersion compacted) {
+    /** Puts the same rows in another shape in the place of a version, if it is still current. */
+    boolean replace(StoredVersion old, StoredVersion compacted) {
         command.lock();
         try {
             if (slots.current() != old) {
@@ -288,25 +245,8 @@ final class Table {
         }
     }
 
-    /** Reads the current version on disk and in memory; what is damaged is not served on. */
-    Verification scrub() {
-        var current = retained();
-        if (current == null) {
-            return new Verification(name, "", 0, List.of());
-        }
-        try {
-            var verdict = verify(current.name());
-            if (!verdict.good()) {
-                LOG.error("version {} of {}: {}", current.name(), name, verdict.problems());
-                replaceDamaged(current);
-            }
-            return verdict;
-        } finally {
-            current.release();
-        }
-    }
-
-    private void replaceDamaged(StoredVersion damaged) {
+    /** Serves something else than a version whose bytes are not what they were. */
+    void replaceDamaged(StoredVersion damaged) {
         command.lock();
         try {
             if (slots.current() != damaged) {
@@ -351,25 +291,23 @@ final class Table {
         }
     }
 
-    private @Nullable StoredVersion retained() {
+    /** The current version, kept from being freed until it is released. */
+    @Nullable StoredVersion retained() {
         return retained(now -> now.current());
     }
 
-    private @Nullable StoredVersion retained(String version) {
+    /** A version in memory, kept from being freed until it is released. */
+    @Nullable StoredVersion retained(String version) {
         return retained(now -> now.find(version));
     }
 
-    /** A version, kept from being freed until it is released. */
     private @Nullable StoredVersion retained(Function<Slots, @Nullable StoredVersion> which) {
-        command.lock();
-        try {
+        while (true) {
             var version = which.apply(slots);
-            if (version != null) {
-                version.retain();
+            // One that is gone between the two was unlinked before; another is there now.
+            if (version == null || version.retain()) {
+                return version;
             }
-            return version;
-        } finally {
-            command.unlock();
         }
     }
 

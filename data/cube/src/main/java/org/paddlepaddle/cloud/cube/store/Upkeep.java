@@ -16,7 +16,7 @@ final class Upkeep implements AutoCloseable {
 
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("cube-upkeep").factory());
+                    body -> Background.thread("cube-upkeep", body));
 
     void start(Runnable scrub, Duration every) {
         if (every.isPositive()) {

@@ -15,7 +15,7 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
             List.of(
                     "-XX:+UseSerialGC",
                     "-Xms16m",
-                    "-Xmx384m",
+                    "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
                     "-XX:MaxHeapFreeRatio=25",
                     "-XX:ReservedCodeCacheSize=64m",

@@ -52,7 +52,7 @@ final class Creations {
         boolean generated =
                 body.path("metadata").path("name").asText().isEmpty() && !stem.isEmpty();
         for (int tries = 1; ; tries++) {
-            var object = body.deepCopy();
+            var object = generated ? body.deepCopy() : body;
             if (generated) {
                 Json.child(object, "metadata").put("name", generatedName(stem));
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,10 +60,13 @@ final class History {
         return new Chunk(changes, end == length ? Math.max(after, head) : at(end - 1).revision());
     }
 
-    /** Blocks until something happened after that revision. */
-    synchronized void await(long after) throws InterruptedException {
-        while (head <= after) {
-            wait();
+    /** Blocks until something happened after that revision, or the patience is over. */
+    synchronized void await(long after, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long left = patience.toNanos(); head <= after && left > 0; ) {
+            // A wait of zero would be one for ever.
+            wait(left / 1_000_000, (int) Math.max(1, left % 1_000_000));
+            left = end - System.nanoTime();
         }
     }
 

@@ -1,21 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wakes readers whose resource changed, on a thread of its own: a thousand watchers must not cost
  * the writer a thousand wake-ups per commit.
+ *
+ * <p>After many readers of a resource were woken, they are left alone for a moment that grows with
+ * their number, and then find all that happened meanwhile: to show a thousand clients ten changes
+ * at once costs little more than to show them one. A reader among few is woken at once, and so is
+ * everybody after a pause.
  */
 final class Wakeups implements AutoCloseable {
     private static final int CHUNK = 4096;
     private static final String EVERYTHING = "";
+    private static final Duration FOREVER = Duration.ofDays(1);
+    private static final int MANY = 100;
+    private static final long REST_PER_READER = 10_000;
+    private static final long LONGEST_REST = 10_000_000;
 
     private final History history;
     private final Map<String, Set<Cursor>> cursors = new ConcurrentHashMap<>();
+
+    /** Resources with changes their readers were not woken for yet; of the thread alone. */
+    private final Set<String> changed = new HashSet<>();
+
+    /** Until when the readers of a resource are left alone; of the thread alone. */
+    private final Map<String, Long> resting = new HashMap<>();
+
     private final Thread thread;
 
     Wakeups(History history, long start) {
@@ -52,29 +71,58 @@ final class Wakeups implements AutoCloseable {
         long seen = start;
         try {
             while (true) {
-                history.await(seen);
-                seen = wake(seen);
+                history.await(seen, patience());
+                seen = note(seen);
+                wake(System.nanoTime());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private long wake(long seen) {
-        History.Chunk chunk;
+    /** Until the first of those who rest may be woken. */
+    private Duration patience() {
+        long now = System.nanoTime();
+        return changed.stream()
+                .map(resource -> Duration.ofNanos(Math.max(1, restsUntil(resource, now) - now)))
+                .min(Comparator.naturalOrder())
+                .orElse(FOREVER);
+    }
+
+    private long restsUntil(String resource, long now) {
+        return resting.getOrDefault(resource, now);
+    }
+
+    private long note(long seen) {
         try {
-            chunk = history.read(seen, CHUNK);
+            var chunk = history.read(seen, CHUNK);
+            if (!chunk.changes().isEmpty()) {
+                changed.add(EVERYTHING);
+            }
+            chunk.changes().forEach(change -> changed.add(resource(change.key())));
+            return chunk.reached();
         } catch (StoreException.Expired expired) {
             // Fell behind the ring itself: nobody knows what changed, so everybody looks.
-            cursors.values().forEach(set -> set.forEach(Cursor::signal));
+            changed.addAll(cursors.keySet());
             return expired.oldest();
         }
-        var resources = new TreeSet<>(Set.of(EVERYTHING));
-        chunk.changes().forEach(change -> resources.add(resource(change.key())));
-        for (var resource : resources) {
-            cursors.getOrDefault(resource, Set.of()).forEach(Cursor::signal);
-        }
-        return chunk.reached();
+    }
+
+    private void wake(long now) {
+        resting.values().removeIf(until -> until - now <= 0);
+        changed.removeIf(
+                resource -> {
+                    if (resting.containsKey(resource)) {
+                        return false;
+                    }
+                    var readers = cursors.getOrDefault(resource, Set.of());
+                    readers.forEach(Cursor::signal);
+                    if (readers.size() >= MANY) {
+                        long rest = readers.size() * REST_PER_READER;
+                        resting.put(resource, now + Math.min(LONGEST_REST, rest));
+                    }
+                    return true;
+                });
     }
 
     @Override

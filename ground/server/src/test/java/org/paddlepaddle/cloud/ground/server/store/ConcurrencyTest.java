@@ -59,6 +59,24 @@ class ConcurrencyTest {
     }
 
     @Test
+    void a_crowd_that_is_woken_now_and_then_sees_every_revision() throws Exception {
+        int writes = 300;
+        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var readers = new ArrayList<Future<List<Long>>>();
+            for (int i = 0; i < 200; i++) {
+                readers.add(threads.submit(() -> read(store, 0, writes)));
+            }
+            createSome(store, writes);
+
+            var all = LongStream.rangeClosed(1, writes).boxed().toList();
+            for (var reader : readers) {
+                assertThat(reader.get()).isEqualTo(all);
+            }
+        }
+    }
+
+    @Test
     void a_snapshot_and_what_follows_it_make_the_present() throws Exception {
         try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
