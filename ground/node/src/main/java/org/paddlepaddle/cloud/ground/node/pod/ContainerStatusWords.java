@@ -41,7 +41,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                         .withImage(container.getImage())
                         .withImageID("")
                         .withReady(
-                                init && !sidecar
+                                (init && !sidecar)
                                         ? done
                                         : started && observed.health(container).ready())
                         .withStarted(started)
