@@ -64,7 +64,8 @@ final class ContainerProbes implements AutoCloseable {
         if (running.isPresent() && !runs.containsKey(name) && !stopping) {
             runs.put(name, begin(pod, container, running.get(), observed.address().orElseThrow()));
         }
-        boolean ends = stopping || running.filter(run -> run.marks().stop().isPresent()).isPresent();
+        boolean ends =
+                stopping || running.filter(run -> run.marks().stop().isPresent()).isPresent();
         if (ends) {
             Optional.ofNullable(runs.get(name)).ifPresent(ProbedRun::stopJudging);
         }

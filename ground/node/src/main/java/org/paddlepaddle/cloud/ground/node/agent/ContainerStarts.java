@@ -215,6 +215,9 @@ final class ContainerStarts {
 
     private void begin(Pod pod, Container container, Launch launch) {
         var id = launch.id();
+        if (Boolean.TRUE.equals(container.getStdin())) {
+            machine.runtime().prepareInput(id);
+        }
         machine.runtime().start(launch);
         machine.exits().watch(id.pod(), machine.runtime().runDirectory(id));
         machine.runtime().forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));

@@ -62,8 +62,7 @@ final class LogServer {
     Found archived(String namespace, String name, JsonNode request) {
         var uid =
                 files.lastUid(namespace, name)
-                        .orElseThrow(
-                                () -> new StreamRefusal(404, "pod " + name + " left no log"));
+                        .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " left no log"));
         var containers = files.containers(namespace, name, uid);
         var asked = request.path("container").asText("");
         var container = asked.isEmpty() && !containers.isEmpty() ? containers.getFirst() : asked;

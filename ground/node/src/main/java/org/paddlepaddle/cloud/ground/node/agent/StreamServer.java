@@ -86,9 +86,7 @@ final class StreamServer {
                         .orElseThrow(() -> notRunning(container));
         var command =
                 new ExecCommand(
-                        entry,
-                        request.path("stdin").asBoolean(),
-                        request.path("tty").asBoolean());
+                        entry, request.path("stdin").asBoolean(), request.path("tty").asBoolean());
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
         new ExecSession(command, channels).run();

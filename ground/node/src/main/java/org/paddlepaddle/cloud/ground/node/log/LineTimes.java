@@ -117,8 +117,7 @@ final class LineTimes {
     static void note(Path log, long length, Instant now) throws IOException {
         var file = beside(log);
         try (var channel =
-                FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             var pair = ByteBuffer.allocate(PAIR).putLong(length).putLong(now.toEpochMilli());
             channel.write(pair.flip());
             if (channel.size() <= (long) MOST * PAIR) {

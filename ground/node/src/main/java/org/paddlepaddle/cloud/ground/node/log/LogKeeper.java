@@ -160,7 +160,7 @@ public final class LogKeeper implements AutoCloseable {
                     watchPod(root.resolve(name));
                 }
             }
-        } else if (directory.getParent().equals(root)) {
+        } else if (root.equals(directory.getParent())) {
             key.reset();
             watchPod(directory);
         } else {

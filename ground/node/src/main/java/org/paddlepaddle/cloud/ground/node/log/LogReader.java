@@ -31,8 +31,7 @@ public final class LogReader {
         boolean look(Path log) throws IOException;
     }
 
-    private LogReader(
-            Path log, LogQuery query, Look look, FileChannel file, OutputStream to) {
+    private LogReader(Path log, LogQuery query, Look look, FileChannel file, OutputStream to) {
         this.log = log;
         this.query = query;
         this.look = look;

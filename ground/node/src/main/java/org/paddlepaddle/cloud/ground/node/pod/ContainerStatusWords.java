@@ -41,7 +41,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                         .withImage(container.getImage())
                         .withImageID("")
                         .withReady(
-                                init && !sidecar
+                                (init && !sidecar)
                                         ? done
                                         : started && observed.health(container).ready())
                         .withStarted(started)
@@ -103,8 +103,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                 .map(Exited.class::cast)
                 .ifPresent(before -> previous.withTerminated(terminated(before)));
         return switch (run) {
-            case Running running when hookRuns(running) ->
-                    new States(waiting(coming()), previous);
+            case Running running when hookRuns(running) -> new States(waiting(coming()), previous);
             case Running running ->
                     new States(
                             new ContainerStateBuilder()

@@ -25,11 +25,7 @@ public record ContainerUser(
         var own = container.getSecurityContext();
         var whole = pod.getSpec().getSecurityContext();
         return new ContainerUser(
-                first(
-                        own,
-                        SecurityContext::getRunAsUser,
-                        whole,
-                        PodSecurityContext::getRunAsUser),
+                first(own, SecurityContext::getRunAsUser, whole, PodSecurityContext::getRunAsUser),
                 first(
                         own,
                         SecurityContext::getRunAsGroup,
@@ -88,8 +84,7 @@ public record ContainerUser(
                                 metadata.getUid(),
                                 container);
         if (uid.isPresent() && uid.get() == 0) {
-            throw new ConfigException(
-                    "container's runAsUser breaks non-root policy" + where);
+            throw new ConfigException("container's runAsUser breaks non-root policy" + where);
         }
         if (uid.isEmpty() && imageIsRoot) {
             throw new ConfigException(

@@ -58,8 +58,7 @@ public record ObservedPod(
 
     /** Whether it runs, its first hook went well, and its startup probe passed. */
     boolean started(Container container) {
-        return probeable(container).isPresent()
-                && health(container).started();
+        return probeable(container).isPresent() && health(container).started();
     }
 
     /** Whether the hook after the start, if there is one, went well. */

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Exited;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
@@ -156,8 +155,7 @@ public final class PodPlanner {
 
     private void keepRunning(Container container) {
         switch (observed.latest().get(container.getName())) {
-            case null ->
-                    agenda.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
+            case null -> agenda.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
             case Running run -> stops.unhealthy(container, run);
             case Exited run when restarts.again(container, run) -> restart(container, run);
             case Exited _ -> {}
@@ -170,8 +168,7 @@ public final class PodPlanner {
             agenda.lookAgain(at);
         } else {
             int attempt = run.id().attempt() + 1;
-            agenda.add(
-                    new PodAction.Start(container.getName(), attempt, BackOff.after(run)));
+            agenda.add(new PodAction.Start(container.getName(), attempt, BackOff.after(run)));
         }
     }
 
@@ -198,8 +195,7 @@ public final class PodPlanner {
     }
 
     private boolean succeeded(Container container) {
-        return observed.latest().get(container.getName()) instanceof Exited run
-                && run.code() == 0;
+        return observed.latest().get(container.getName()) instanceof Exited run && run.code() == 0;
     }
 
     private Stream<Container> mains() {

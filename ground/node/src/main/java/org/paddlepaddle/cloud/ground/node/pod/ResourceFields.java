@@ -18,11 +18,12 @@ final class ResourceFields {
      * node has; one without a request is promised nothing.
      */
     static String value(
-            Container container, ResourceFieldSelector selector, Map<String, Quantity> allocatable) {
+            Container container,
+            ResourceFieldSelector selector,
+            Map<String, Quantity> allocatable) {
         var words = selector.getResource().split("\\.", 2);
         if (words.length != 2 || !(words[0].equals("limits") || words[0].equals("requests"))) {
-            throw new ConfigException(
-                    "unsupported container resource: " + selector.getResource());
+            throw new ConfigException("unsupported container resource: " + selector.getResource());
         }
         var amount =
                 words[0].equals("limits")

@@ -36,8 +36,7 @@ final class LibC {
     private static final MethodHandle POLL = handle("poll", ADDRESS, JAVA_LONG, JAVA_INT);
     private static final MethodHandle FALLOCATE =
             handle("fallocate", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IOCTL =
-            variadic("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
+    private static final MethodHandle IOCTL = variadic("ioctl", 2, JAVA_INT, JAVA_LONG, ADDRESS);
     private static final MethodHandle OPEN_TERMINAL = handle("posix_openpt", JAVA_INT);
     private static final MethodHandle GRANT = handle("grantpt", JAVA_INT);
     private static final MethodHandle UNLOCK = handle("unlockpt", JAVA_INT);
@@ -80,12 +79,10 @@ final class LibC {
             String name, FunctionDescriptor descriptor, List<Linker.Option> more) {
         var options =
                 java.util.stream.Stream.concat(
-                                java.util.stream.Stream.of(
-                                        Linker.Option.captureCallState("errno")),
+                                java.util.stream.Stream.of(Linker.Option.captureCallState("errno")),
                                 more.stream())
                         .toArray(Linker.Option[]::new);
-        return LINKER.downcallHandle(
-                LINKER.defaultLookup().findOrThrow(name), descriptor, options);
+        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), descriptor, options);
     }
 
     /** One call with its errno; the method handle wants the exact types at the call. */
@@ -135,9 +132,7 @@ final class LibC {
     }
 
     static void fallocate(int fd, int mode, long offset, long length) throws IOException {
-        call(
-                "fallocate",
-                state -> (int) FALLOCATE.invokeExact(state, fd, mode, offset, length));
+        call("fallocate", state -> (int) FALLOCATE.invokeExact(state, fd, mode, offset, length));
     }
 
     static void ioctl(int fd, long request, MemorySegment argument) throws IOException {

@@ -21,8 +21,7 @@ final class AnyCertificate extends X509ExtendedTrustManager {
     static Socket over(Socket plain, String host, int port) throws IOException {
         try {
             var context = SSLContext.getInstance("TLS");
-            context.init(
-                    null, new TrustManager[] {new AnyCertificate()}, new SecureRandom());
+            context.init(null, new TrustManager[] {new AnyCertificate()}, new SecureRandom());
             return context.getSocketFactory().createSocket(plain, host, port, true);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

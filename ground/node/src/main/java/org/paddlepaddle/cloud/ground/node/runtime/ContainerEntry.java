@@ -67,8 +67,7 @@ record ContainerEntry(Path scripts, ContainerDirectory directory) {
 
     /** Enters what the container has of its own; the rest it shares with us. */
     private static List<String> enter(long init) {
-        var own =
-                NAMESPACES.keySet().stream().filter(name -> !same(init, name)).toList();
+        var own = NAMESPACES.keySet().stream().filter(name -> !same(init, name)).toList();
         if (own.isEmpty()) {
             return List.of();
         }

@@ -72,8 +72,7 @@ record ContainerLaunch(
                                                 || mount.target().startsWith(target));
         return taken || target.getNameCount() == 0 || Files.isDirectory(target)
                 ? Optional.empty()
-                : Optional.of(
-                        new Mount.Bind(directory.path().resolve("message"), target, false));
+                : Optional.of(new Mount.Bind(directory.path().resolve("message"), target, false));
     }
 
     /** A directory that is neither mounted nor on the machine is made, private and writable. */
@@ -84,8 +83,7 @@ record ContainerLaunch(
         boolean visible = Files.isDirectory(work) && hidden.stream().noneMatch(work::startsWith);
         return mounted || visible || work.startsWith("/tmp")
                 ? List.of()
-                : List.of(
-                        new Mount.Bind(directory.path().resolve("work"), work, launch.sealed()));
+                : List.of(new Mount.Bind(directory.path().resolve("work"), work, launch.sealed()));
     }
 
     private List<String> plain() {

@@ -24,10 +24,7 @@ final class ContainerObservation {
         }
         if (alive) {
             return new ContainerState.Running(
-                    directory.id(),
-                    started.startedAt(),
-                    started.backOff(),
-                    directory.marks());
+                    directory.id(), started.startedAt(), started.backOff(), directory.marks());
         }
         if (!directory.has("vanished")) {
             // The first look that misses it is the best knowledge of when it ended.

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,8 +33,7 @@ public final class AttachSession {
      * @param stdin the pipe the container reads
      * @param inputEnded runs when this client will write no more
      */
-    public AttachSession(
-            ChannelStream channels, Optional<Path> stdin, Runnable inputEnded) {
+    public AttachSession(ChannelStream channels, Optional<Path> stdin, Runnable inputEnded) {
         this.channels = channels;
         this.stdin = stdin;
         this.inputEnded = inputEnded;
@@ -78,7 +78,7 @@ public final class AttachSession {
             for (var next = channels.receive(); next != null; next = channels.receive()) {
                 LOG.debug("an attached client speaks on channel {}", next.channel());
             }
-        } catch (IOException e) {
+        } catch (IOException | NodeException e) {
             LOG.debug("attached client: {}", e.getMessage());
         }
         follower.interrupt();

@@ -23,9 +23,7 @@ final class CommandStatus {
         var status = JsonNodeFactory.instance.objectNode();
         status.putObject("metadata");
         status.put("status", "Failure");
-        status.put(
-                "message",
-                "command terminated with non-zero exit code: exit status " + code);
+        status.put("message", "command terminated with non-zero exit code: exit status " + code);
         status.put("reason", "NonZeroExitCode");
         status.putObject("details")
                 .putArray("causes")

@@ -92,8 +92,7 @@ public record PortDial(String address, OptionalLong process) {
         }
     }
 
-    private static void copy(InputStream from, OutputStream to)
-            throws IOException {
+    private static void copy(InputStream from, OutputStream to) throws IOException {
         var block = new byte[BLOCK];
         for (int count = from.read(block); count >= 0; count = from.read(block)) {
             to.write(block, 0, count);

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,7 @@ final class Pump implements Runnable {
     private final ChannelStream to;
     private final int channel;
     private volatile boolean reading;
-    private volatile long blocks;
+    private final AtomicLong blocks = new AtomicLong();
 
     private Pump(InputStream from, ChannelStream to, int channel) {
         this.from = from;
@@ -34,8 +35,8 @@ final class Pump implements Runnable {
          */
         void finish() throws InterruptedException {
             while (!thread.join(QUIET)) {
-                long before = pump.blocks;
-                if (pump.reading && !thread.join(QUIET) && pump.reading && pump.blocks == before) {
+                long before = pump.blocks.get();
+                if (pump.reading && !thread.join(QUIET) && pump.reading && pump.blocks.get() == before) {
                     return;
                 }
             }
@@ -62,7 +63,7 @@ final class Pump implements Runnable {
                 if (count < 0) {
                     return;
                 }
-                blocks = blocks + 1;
+                blocks.incrementAndGet();
                 to.send(channel, block, 0, count);
             }
         } catch (IOException e) {

@@ -17,7 +17,6 @@ public final class TerminalCommand {
                         .map(word -> "'" + word.replace("'", "'\\''") + "'")
                         .collect(Collectors.joining(" "));
         var shell = "export TERM=\"${TERM:-xterm}\"; exec " + line;
-        return List.of(
-                "script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null");
+        return List.of("script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null");
     }
 }

@@ -69,8 +69,7 @@ record AtomicFiles(Path directory, Ownership ownership) {
 
     private Optional<Path> version() throws IOException {
         return published()
-                ? Optional.of(
-                        directory.resolve(Files.readSymbolicLink(directory.resolve(DATA))))
+                ? Optional.of(directory.resolve(Files.readSymbolicLink(directory.resolve(DATA))))
                 : Optional.empty();
     }
 

@@ -19,7 +19,8 @@ final class MemoryVolumes {
     static void mount(Path directory, OptionalLong bytes) {
         if (mounted(directory).isEmpty()) {
             var size = bytes.isPresent() ? "size=" + bytes.getAsLong() + "," : "";
-            Command.require("mount", "-t", "tmpfs", "-o", size + "mode=0777", "tmpfs", directory + "");
+            Command.require(
+                    "mount", "-t", "tmpfs", "-o", size + "mode=0777", "tmpfs", directory + "");
         }
     }
 

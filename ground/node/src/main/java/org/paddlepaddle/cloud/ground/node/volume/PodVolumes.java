@@ -35,8 +35,7 @@ public final class PodVolumes {
     private final InstantSource clock;
     private final Ownership ownership;
 
-    public PodVolumes(
-            NodeHome home, PodFields fields, VolumeSource source, InstantSource clock) {
+    public PodVolumes(NodeHome home, PodFields fields, VolumeSource source, InstantSource clock) {
         this.home = home;
         this.fields = fields;
         this.source = source;
@@ -193,7 +192,9 @@ public final class PodVolumes {
         return new VolumeContents(fields, source, ownership, clock.instant(), files::text);
     }
 
-    /** Writes again what changed in the API; containers see all files of a volume change at once. */
+    /**
+     * Writes again what changed in the API; containers see all files of a volume change at once.
+     */
     public void refresh() {
         for (var volume : mounted()) {
             try {
@@ -224,12 +225,14 @@ public final class PodVolumes {
 
     /** The first volume that holds more than it may, in kubelet's words. */
     public Optional<String> excess() {
-        return mounted().stream().filter(this::watched).filter(this::exceeds).findFirst()
+        return mounted().stream()
+                .filter(this::watched)
+                .filter(this::exceeds)
+                .findFirst()
                 .map(
                         volume ->
                                 "Usage of EmptyDir volume \"%s\" exceeds the limit \"%s\". "
-                                        .formatted(
-                                                volume.getName(), limit(volume).orElseThrow()));
+                                        .formatted(volume.getName(), limit(volume).orElseThrow()));
     }
 
     private boolean exceeds(Volume volume) {

@@ -50,7 +50,8 @@ record PodStory(Path file, List<String> finalizers, List<String> steps, JsonNode
         try {
             var tree = YAML.readTree(file.toFile());
             var words = new TypeReference<List<String>>() {};
-            var finalizers = tree.has("finalizers") ? tree.get("finalizers") : YAML.createArrayNode();
+            var finalizers =
+                    tree.has("finalizers") ? tree.get("finalizers") : YAML.createArrayNode();
             return new PodStory(
                     file,
                     YAML.convertValue(finalizers, words),
@@ -96,8 +97,7 @@ record PodStory(Path file, List<String> finalizers, List<String> steps, JsonNode
 
     void record(JsonNode answers) {
         try {
-            Files.writeString(
-                    answers(), "# SPDX-License-Identifier: Apache-2.0\n" + text(answers));
+            Files.writeString(answers(), "# SPDX-License-Identifier: Apache-2.0\n" + text(answers));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -281,11 +281,10 @@ class StreamsIT {
                     () -> api.kubectlOutcome("logs", "stamps").output().equals("one\ntwo\n"));
 
             assertThat(api.kubectl("", "logs", "--timestamps", "stamps"))
-                    .matches(
-                            Pattern.compile(
-                                    "\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z one\n\\S+Z two\n"));
+                    .matches(Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z one\n\\S+Z two\n"));
             assertThat(api.kubectl("", "logs", "--since=1h", "stamps")).isEqualTo("one\ntwo\n");
-            var second = api.kubectl("", "logs", "--timestamps", "--tail=1", "stamps").split(" ")[0];
+            var second =
+                    api.kubectl("", "logs", "--timestamps", "--tail=1", "stamps").split(" ")[0];
             assertThat(api.kubectl("", "logs", "--since-time=" + second, "stamps"))
                     .isEqualTo("two\n");
             assertThat(api.kubectl("", "logs", "--limit-bytes=5", "stamps")).isEqualTo("one\nt");
@@ -294,9 +293,7 @@ class StreamsIT {
         @Test
         void when_a_container_was_restarted_then_the_log_before_is_found() {
             run("again", "Always", "echo run $RANDOM$$; sleep 1; exit 1");
-            awaitTrue(
-                    "a restart",
-                    () -> api.kubectlOutcome("logs", "-p", "again").succeeded());
+            awaitTrue("a restart", () -> api.kubectlOutcome("logs", "-p", "again").succeeded());
 
             assertThat(api.kubectl("", "logs", "-p", "again")).startsWith("run ");
         }
@@ -379,7 +376,10 @@ class StreamsIT {
     class Given_a_pod_that_ends {
         @Test
         void when_a_client_is_attached_then_it_sees_what_comes_and_the_end() throws Exception {
-            run("ticks", "Never", "while [ ! -e /tmp/stop ]; do echo tick; sleep 0.1; done; echo end");
+            run(
+                    "ticks",
+                    "Never",
+                    "while [ ! -e /tmp/stop ]; do echo tick; sleep 0.1; done; echo end");
             awaitRunning("ticks");
             var attached = api.start("attach", "ticks");
             try (var lines = attached.inputReader(UTF_8)) {
@@ -427,16 +427,26 @@ class StreamsIT {
             if (api.kubectlOutcome("get", "pod", "web").succeeded()) {
                 return;
             }
-            var program = new String(StreamsIT.class.getResourceAsStream("web.py").readAllBytes(), UTF_8);
+            var program =
+                    new String(StreamsIT.class.getResourceAsStream("web.py").readAllBytes(), UTF_8);
             run("web", "Never", "exec sleep 10000");
             api.kubectl("", "label", "pod", "web", "app=web");
             api.kubectl(SERVICE, "create", "-f", "-");
             awaitRunning("web");
             api.kubectl(program, "exec", "-i", "web", "--", "sh", "-c", "cat >/tmp/web.py");
-            api.kubectl("", "exec", "web", "--", "sh", "-c", "setsid python3 /tmp/web.py >/tmp/web.log 2>&1 &");
+            api.kubectl(
+                    "",
+                    "exec",
+                    "web",
+                    "--",
+                    "sh",
+                    "-c",
+                    "setsid python3 /tmp/web.py >/tmp/web.log 2>&1 &");
             awaitTrue(
                     "the server to listen",
-                    () -> api.kubectlOutcome("get", "--raw", proxy("pods/web:18080") + "/").succeeded());
+                    () ->
+                            api.kubectlOutcome("get", "--raw", proxy("pods/web:18080") + "/")
+                                    .succeeded());
         }
 
         private String proxy(String target) {
@@ -446,13 +456,23 @@ class StreamsIT {
         @Test
         void when_it_is_asked_through_the_api_server_then_it_answers() {
             assertThat(api.kubectl("", "get", "--raw", proxy("pods/web:18080") + "/a?b=c"))
-                    .contains("GET /a?b=c", "x-forwarded-uri: " + proxy("pods/web:18080") + "/a?b=c")
+                    .contains(
+                            "GET /a?b=c", "x-forwarded-uri: " + proxy("pods/web:18080") + "/a?b=c")
                     .doesNotContainIgnoringCase("authorization");
-            assertThat(api.kubectl("", "get", "--raw", proxy("services/web") + "/s")).contains("GET /s");
-            assertThat(api.kubectl("", "get", "--raw", proxy("services/http:web:80") + "/t")).contains("GET /t");
+            assertThat(api.kubectl("", "get", "--raw", proxy("services/web") + "/s"))
+                    .contains("GET /s");
+            assertThat(api.kubectl("", "get", "--raw", proxy("services/http:web:80") + "/t"))
+                    .contains("GET /t");
             assertThat(api.kubectlOutcome("get", "--raw", proxy("pods/web:1") + "/").output())
                     .contains("failed to connect to port 1");
-            assertThat(api.kubectl("x".repeat(100_000), "create", "--raw", proxy("pods/web:18080") + "/up", "-f", "-"))
+            assertThat(
+                            api.kubectl(
+                                    "x".repeat(100_000),
+                                    "create",
+                                    "--raw",
+                                    proxy("pods/web:18080") + "/up",
+                                    "-f",
+                                    "-"))
                     .contains("POST /up", "body: 100000");
         }
 
@@ -461,15 +481,23 @@ class StreamsIT {
             var proxied = api.start("proxy", "--port=0");
             try (var lines = proxied.inputReader(UTF_8);
                     var http = HttpClient.newHttpClient()) {
-                var port = String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+).*", "$1");
+                var port =
+                        String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+).*", "$1");
                 var said = new CompletableFuture<String>();
                 var socket =
                         http.newWebSocketBuilder()
                                 .buildAsync(
-                                        URI.create("ws://127.0.0.1:" + port + proxy("services/web") + "/socket"),
+                                        URI.create(
+                                                "ws://127.0.0.1:"
+                                                        + port
+                                                        + proxy("services/web")
+                                                        + "/socket"),
                                         new WebSocket.Listener() {
                                             @Override
-                                            public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+                                            public CompletionStage<?> onText(
+                                                    WebSocket from,
+                                                    CharSequence text,
+                                                    boolean last) {
                                                 said.complete(text.toString());
                                                 return null;
                                             }
@@ -496,10 +524,12 @@ class StreamsIT {
             var forward = api.start(List.of(variable), "port-forward", "pod/web", ":" + PORT);
             try (var lines = forward.inputReader(UTF_8);
                     var http = HttpClient.newHttpClient()) {
-                var port = String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+) .*", "$1");
+                var port =
+                        String.valueOf(lines.readLine()).replaceAll(".*127.0.0.1:(\\d+) .*", "$1");
                 for (int request = 0; request < 20; request++) {
                     var question =
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/large"))
+                            HttpRequest.newBuilder(
+                                            URI.create("http://127.0.0.1:" + port + "/large"))
                                     .build();
                     var answer = http.send(question, BodyHandlers.ofByteArray());
                     assertThat(answer.body()).hasSize(300_000);
@@ -513,11 +543,15 @@ class StreamsIT {
         @Test
         void when_a_port_is_forwarded_over_channels_then_requests_reach_it() throws Exception {
             try (var other = api.admin();
-                    var forward = other.pods().inNamespace("default").withName("web").portForward(PORT);
+                    var forward =
+                            other.pods().inNamespace("default").withName("web").portForward(PORT);
                     var http = HttpClient.newHttpClient()) {
                 var question =
                         HttpRequest.newBuilder(
-                                        URI.create("http://127.0.0.1:" + forward.getLocalPort() + "/large"))
+                                        URI.create(
+                                                "http://127.0.0.1:"
+                                                        + forward.getLocalPort()
+                                                        + "/large"))
                                 .build();
 
                 var answer = http.send(question, BodyHandlers.ofByteArray());

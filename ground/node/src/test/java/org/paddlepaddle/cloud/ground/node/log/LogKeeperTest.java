@@ -37,8 +37,7 @@ class LogKeeperTest {
     private Path write(String pod, int attempt, String text) throws IOException {
         var log = files.of("default", pod, "uid-" + pod, "main", attempt);
         Files.createDirectories(log.getParent());
-        return Files.writeString(
-                log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        return Files.writeString(log, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     private static boolean noted(Path log) {
@@ -72,7 +71,9 @@ class LogKeeperTest {
 
         awaitTrue(
                 "old logs to go",
-                () -> LogFiles.newestFirst(files.root().resolve("default_a_uid-a/main")).size() == 2);
+                () ->
+                        LogFiles.newestFirst(files.root().resolve("default_a_uid-a/main")).size()
+                                == 2);
         assertThat(files.latest("default", "a", "uid-a", "main", 1))
                 .hasValueSatisfying(log -> assertThat(log).hasContent("run 3"));
     }

@@ -112,8 +112,7 @@ class LogReaderTest {
         }
 
         @Test
-        void when_times_are_wanted_then_every_line_has_that_of_its_first_byte()
-                throws IOException {
+        void when_times_are_wanted_then_every_line_has_that_of_its_first_byte() throws IOException {
             assertThat(read(LogQuery.ALL.tail(3).stamped(), () -> false))
                     .isEqualTo(
                             """
@@ -142,8 +141,7 @@ class LogReaderTest {
     }
 
     @Test
-    void when_a_log_is_too_long_then_its_beginning_goes_and_the_rest_is_whole()
-            throws IOException {
+    void when_a_log_is_too_long_then_its_beginning_goes_and_the_rest_is_whole() throws IOException {
         for (int line = 0; line < 20_000; line++) {
             append("line " + line + "\n");
             if (line % 1000 == 0) {

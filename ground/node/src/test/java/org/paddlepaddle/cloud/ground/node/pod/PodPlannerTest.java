@@ -143,8 +143,7 @@ class PodPlannerTest {
             var failed = exited("main", 1, 1, Duration.ofSeconds(10));
 
             var plan =
-                    PodPlanner.plan(
-                            pod("Always"), observed(done("init"), failed, running("side")));
+                    PodPlanner.plan(pod("Always"), observed(done("init"), failed, running("side")));
 
             assertThat(plan.actions()).isEmpty();
             assertThat(plan.recheck()).contains(NOW.plusSeconds(5));
@@ -155,8 +154,7 @@ class PodPlannerTest {
             var failed = exited("main", 3, 1, Duration.ofSeconds(4));
 
             var plan =
-                    PodPlanner.plan(
-                            pod("Always"), observed(done("init"), failed, running("side")));
+                    PodPlanner.plan(pod("Always"), observed(done("init"), failed, running("side")));
 
             assertThat(plan.actions())
                     .containsExactly(new PodAction.Start("main", 4, Duration.ofSeconds(8)));
@@ -167,8 +165,7 @@ class PodPlannerTest {
             var failed = exited("main", 0, 1, Duration.ZERO);
 
             var plan =
-                    PodPlanner.plan(
-                            pod("Never"), observed(done("init"), failed, running("side")));
+                    PodPlanner.plan(pod("Never"), observed(done("init"), failed, running("side")));
 
             assertThat(plan.stage()).isEqualTo(new PodStage.Working());
             assertThat(plan.actions()).isEmpty();
@@ -239,8 +236,7 @@ class PodPlannerTest {
                             false,
                             Optional.empty());
 
-            var plan =
-                    PodPlanner.plan(deleted(hooked(), NOW), observed(running("main", wished)));
+            var plan = PodPlanner.plan(deleted(hooked(), NOW), observed(running("main", wished)));
 
             assertThat(plan.actions()).containsExactly(new PodAction.Terminate(main));
         }
@@ -313,9 +309,7 @@ class PodPlannerTest {
             var waits = PodPlanner.plan(pod, observed(running("one")));
             var passed =
                     PodPlanner.plan(
-                            pod,
-                            healthy(
-                                    new Health(true, true, Optional.empty()), running("one")));
+                            pod, healthy(new Health(true, true, Optional.empty()), running("one")));
 
             assertThat(waits.stage()).isEqualTo(new PodStage.Initializing());
             assertThat(waits.actions()).isEmpty();
@@ -349,7 +343,9 @@ class PodPlannerTest {
                     PodPlanner.plan(
                             pod,
                             observed(
-                                    running("one", asked()), done("init"), done("two"),
+                                    running("one", asked()),
+                                    done("init"),
+                                    done("two"),
                                     done("main")));
             var last =
                     PodPlanner.plan(
@@ -432,10 +428,8 @@ class PodPlannerTest {
             var pod =
                     unmarshal(
                             "containers: [ { name: main, image: i, lifecycle: { postStart: { exec:"
-                                + " { command: [ x ] } } } }, { name: next, image: i } ]");
-            var failed =
-                    new RunMarks(
-                            Optional.of("no"), Optional.empty(), false, Optional.empty());
+                                    + " { command: [ x ] } } } }, { name: next, image: i } ]");
+            var failed = new RunMarks(Optional.of("no"), Optional.empty(), false, Optional.empty());
 
             var begins = PodPlanner.plan(pod, observed());
             var runs = PodPlanner.plan(pod, observed(running("main")));

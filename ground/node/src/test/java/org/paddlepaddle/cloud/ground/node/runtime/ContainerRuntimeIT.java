@@ -227,8 +227,7 @@ class ContainerRuntimeIT {
     }
 
     @Test
-    void when_a_further_program_is_started_then_it_has_the_containers_variables_and_files()
-            {
+    void when_a_further_program_is_started_then_it_has_the_containers_variables_and_files() {
         runtime.start(
                 launch(
                         List.of("sh", "-c", "echo here >/tmp/x; echo up; exec sleep 1000"),
@@ -275,7 +274,10 @@ class ContainerRuntimeIT {
         var identity = Optional.<Identity>empty();
 
         runtime.start(
-                as(identity, true, "for d in / /tmp /workspace; do touch $d/x 2>/dev/null; echo $?; done"));
+                as(
+                        identity,
+                        true,
+                        "for d in / /tmp /workspace; do touch $d/x 2>/dev/null; echo $?; done"));
 
         awaitExit();
         assertThat(log()).isEqualTo("1\n1\n1\n");

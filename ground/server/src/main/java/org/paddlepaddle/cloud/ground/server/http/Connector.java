@@ -5,7 +5,7 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 /**
- * Serves requests that are streams rather than calls: logs, tunnels, later exec and port-forward.
+ * Serves requests that are streams rather than calls: logs, commands, ports, tunnels.
  * Asked before the resource catalogue, after authorisation.
  */
 public interface Connector {

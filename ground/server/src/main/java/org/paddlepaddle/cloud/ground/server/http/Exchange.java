@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 
 /**
  * One request and the one answer it gets. Exactly one of {@link #answer}, {@link #stream}, {@link
- * #watch}, {@link #upgrade}, {@link #converse} and {@link #hijack} is called, from the thread that serves the request; they block while
- * the client is slow, except a watch, which goes on by itself.
+ * #watch}, {@link #upgrade}, {@link #converse} and {@link #hijack} is called, from the thread that
+ * serves the request; they block while the client is slow, except a watch, which goes on by itself.
  */
 public interface Exchange {
     HttpCall call();

@@ -161,7 +161,8 @@ public final class Router {
             case ApiResponse.One one ->
                     served.answer(Warnings.added(presenter.one(one, presentation), one.warnings()));
             case ApiResponse.Many many ->
-                    served.answer(Warnings.added(presenter.many(many, presentation), many.warnings()));
+                    served.answer(
+                            Warnings.added(presenter.many(many, presentation), many.warnings()));
             case ApiResponse.Done(var status, var code, var warnings) ->
                     served.answer(
                             Warnings.added(

@@ -20,8 +20,7 @@ final class Served {
     private final String auditId;
     private final long started = System.nanoTime();
     private String verb = "";
-    private RequestPath.Resource path =
-            new RequestPath.Resource("", "", "", "", "", "", "", false);
+    private RequestPath.Resource path = new RequestPath.Resource("", "", "", "", "", "", "", false);
     private final List<String> warnings = new ArrayList<>();
     private int code;
 
@@ -75,8 +74,7 @@ final class Served {
         fields.addAll(answer.fields());
         exchange.answer(
                 compressed(
-                        new Answer(
-                                answer.code(), answer.contentType(), fields, answer.pieces())));
+                        new Answer(answer.code(), answer.contentType(), fields, answer.pieces())));
     }
 
     void refuse(ApiException refusal) {

@@ -26,14 +26,15 @@ record WatchAnswers(Presenter presenter, RequestMetrics metrics) {
         var key = served.key();
         metrics.watchBegun(key);
         var offered = Callers.offered(served.exchange().call());
-        served.exchange().watch(
-                new WatchPlan(
-                        fields,
-                        watching.source(),
-                        presenter.events(watching.type(), presentation),
-                        offered.isEmpty() ? "" : offered.getFirst(),
-                        watchLimit(options),
-                        () -> metrics.watchEnded(key)));
+        served.exchange()
+                .watch(
+                        new WatchPlan(
+                                fields,
+                                watching.source(),
+                                presenter.events(watching.type(), presentation),
+                                offered.isEmpty() ? "" : offered.getFirst(),
+                                watchLimit(options),
+                                () -> metrics.watchEnded(key)));
     }
 
     /** Without a wish, watches end at different times, so that clients do not return at once. */

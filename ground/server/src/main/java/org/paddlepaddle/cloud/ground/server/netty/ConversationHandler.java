@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.http.Conversation;
 
@@ -28,6 +29,7 @@ import org.paddlepaddle.cloud.ground.server.http.Conversation;
 final class ConversationHandler extends SimpleChannelInboundHandler<Object>
         implements Conversation, GentlyClosed {
     private static final int MOST_WAITING = 256 * 1024;
+    private static final int GOODBYE_SECONDS = 5;
 
     private final Channel channel;
     private final Form form;
@@ -123,13 +125,24 @@ final class ConversationHandler extends SimpleChannelInboundHandler<Object>
             arrived.clear();
             notifyAll();
         }
-        // What the peer still says is of no interest, but its goodbye is.
+        // What the peer still says is of no interest, but its goodbye is: a connection that is cut
+        // while something unread arrives may take along what was sent last, the exit code.
         channel.config().setAutoRead(true);
-        var last =
-                form == Form.BYTES
-                        ? Unpooled.EMPTY_BUFFER
-                        : new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE);
-        channel.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
+        switch (form) {
+            case BYTES ->
+                    channel.writeAndFlush(Unpooled.EMPTY_BUFFER)
+                            .addListener(ChannelFutureListener.CLOSE);
+            case BINARY, TEXT -> {
+                Wire.send(channel, new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+                var cut =
+                        channel.eventLoop()
+                                .schedule(
+                                        () -> Wire.close(channel),
+                                        GOODBYE_SECONDS,
+                                        TimeUnit.SECONDS);
+                channel.closeFuture().addListener(_ -> cut.cancel(false));
+            }
+        }
     }
 
     @Override

@@ -209,8 +209,7 @@ final class NettyExchange implements Exchange {
         begin();
         var form = text ? ConversationHandler.Form.TEXT : ConversationHandler.Form.BINARY;
         var handler = new ConversationHandler(channel, form);
-        new WebSocketUpgrade(
-                        channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
+        new WebSocketUpgrade(channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
                 .perform(subprotocol, List.of(), handler);
         return handler;
     }

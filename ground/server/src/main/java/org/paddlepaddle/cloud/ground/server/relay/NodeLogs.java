@@ -28,7 +28,8 @@ public final class NodeLogs implements Connector {
     @Override
     public void serve(Connection connection) {
         var words = List.of(connection.path().rest().split("/"));
-        boolean logs = words.size() >= 4 && words.size() <= 5 && words.get(1).equals("containerLogs");
+        boolean logs =
+                words.size() >= 4 && words.size() <= 5 && words.get(1).equals("containerLogs");
         if (!logs) {
             throw Refusals.plain(404, "NotFound", "this node serves /containerLogs alone");
         }

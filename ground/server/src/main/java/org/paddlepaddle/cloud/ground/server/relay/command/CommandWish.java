@@ -20,8 +20,7 @@ record CommandWish(boolean stdin, boolean stdout, boolean stderr, boolean termin
                         options.flag("stderr") && !terminal,
                         terminal);
         if (!wish.stdin && !wish.stdout && !wish.stderr) {
-            throw Refusals.badRequest(
-                    "you must specify at least 1 of stdin, stdout, stderr");
+            throw Refusals.badRequest("you must specify at least 1 of stdin, stdout, stderr");
         }
         boolean empty = options.query().getOrDefault("command", List.of()).isEmpty();
         if (subresource.equals("exec") && empty) {

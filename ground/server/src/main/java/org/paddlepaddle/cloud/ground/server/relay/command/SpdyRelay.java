@@ -135,8 +135,7 @@ final class SpdyRelay {
 
     private void resize(SpdyStream sizes) {
         try (var lines =
-                new BufferedReader(
-                        new InputStreamReader(sizes.input(), StandardCharsets.UTF_8))) {
+                new BufferedReader(new InputStreamReader(sizes.input(), StandardCharsets.UTF_8))) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 channels.send(ChannelStream.RESIZE, line.getBytes(StandardCharsets.UTF_8));
             }

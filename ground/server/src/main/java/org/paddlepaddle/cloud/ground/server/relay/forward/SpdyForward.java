@@ -35,8 +35,7 @@ final class SpdyForward {
     /** The second stream of a pair begins the forwarding. Runs on the connection's thread. */
     private void opened(SpdyStream stream) {
         boolean data = stream.header("streamtype").filter("data"::equals).isPresent();
-        var request =
-                stream.header("requestid").orElseGet(() -> guess(stream.id(), data));
+        var request = stream.header("requestid").orElseGet(() -> guess(stream.id(), data));
         @Nullable SpdyStream other = single.remove(request);
         if (other == null) {
             single.put(request, stream);

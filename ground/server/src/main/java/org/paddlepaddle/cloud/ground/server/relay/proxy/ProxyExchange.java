@@ -81,8 +81,7 @@ final class ProxyExchange {
 
     private void answer(HttpCall call, ResponseHead head) throws IOException {
         var answer = ProxyHeaders.answer(head, place);
-        boolean bodiless =
-                call.method().equals("HEAD") || head.code() == 204 || head.code() == 304;
+        boolean bodiless = call.method().equals("HEAD") || head.code() == 204 || head.code() == 304;
         if (bodiless) {
             exchange.answer(answer);
             return;

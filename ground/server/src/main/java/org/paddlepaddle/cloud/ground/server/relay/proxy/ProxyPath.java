@@ -40,6 +40,8 @@ record ProxyPath(String prefix, String rest) {
 
     /** Where a redirect of the other side leads, seen from outside. */
     String outside(String location) {
-        return location.startsWith("/") && !location.startsWith("//") ? prefix + location : location;
+        return location.startsWith("/") && !location.startsWith("//")
+                ? prefix + location
+                : location;
     }
 }

@@ -10,9 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
-/**
- * The pod and port that a name means: {@code name}, {@code name:port}, {@code http:name:port}.
- */
+/** The pod and port that a name means: {@code name}, {@code name:port}, {@code http:name:port}. */
 record ProxyTarget(String pod, int port) {
     private static final int USUAL_PORT = 80;
 

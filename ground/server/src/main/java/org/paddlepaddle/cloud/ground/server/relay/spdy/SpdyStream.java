@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One stream of a SPDY connection; its monitor guards what has arrived. */
@@ -55,9 +56,7 @@ public final class SpdyStream {
 
     /** On the connection's thread: waits until the stream is read, and the whole connection so. */
     synchronized void arrived(byte[] bytes) throws IOException {
-        while (waiting > MOST_WAITING && !ignored && broken == null) {
-            await();
-        }
+        awaitUntil(() -> waiting <= MOST_WAITING || ignored || broken != null);
         if (!ignored && broken == null && bytes.length > 0) {
             arrived.add(bytes);
             waiting += bytes.length;
@@ -76,9 +75,11 @@ public final class SpdyStream {
         notifyAll();
     }
 
-    private void await() throws IOException {
+    private synchronized void awaitUntil(BooleanSupplier ready) throws IOException {
         try {
-            wait();
+            while (!ready.getAsBoolean()) {
+                wait();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
@@ -115,9 +116,7 @@ public final class SpdyStream {
         public int read(byte[] target, int offset, int length) throws IOException {
             Objects.checkFromIndexSize(offset, length, target.length);
             synchronized (SpdyStream.this) {
-                while (arrived.isEmpty() && !ended && broken == null) {
-                    await();
-                }
+                awaitUntil(() -> !arrived.isEmpty() || ended || broken != null);
                 var chunk = arrived.peek();
                 if (chunk == null && broken != null && !ended) {
                     throw new IOException(broken);

@@ -36,8 +36,8 @@ class SpdyConnectionTest {
             HexFormat.of()
                     .parseHex(
                             "8003000100000030000000010000000000"
-                                    + "0078f9e3c6a7c202e50e48f95b044aab4c1606e0545752949a980b2d585853"
-                                    + "41c10e000000ffff000000010000000178");
+                                + "0078f9e3c6a7c202e50e48f95b044aab4c1606e0545752949a980b2d585853"
+                                + "41c10e000000ffff000000010000000178");
 
     private final Pipe pipe = new Pipe();
     private final BlockingQueue<SpdyStream> opened = new LinkedBlockingQueue<>();
@@ -165,8 +165,7 @@ class SpdyConnectionTest {
 
         say(new DefaultSpdyRstStreamFrame(1, 5));
 
-        assertThatIOException()
-                .isThrownBy(() -> stream.input().read());
+        assertThatIOException().isThrownBy(() -> stream.input().read());
     }
 
     @Test
