@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ public final class Controllers implements AutoCloseable {
     private final Thread starter;
 
     private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
-        var clock = Clock.systemDefaultZone();
+        var clock = Clock.system(ZoneId.systemDefault());
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         nodes = client.nodes().runnableInformer(0);
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
@@ -99,8 +100,7 @@ public final class Controllers implements AutoCloseable {
     private void startWorkers() {
         try {
             var informers =
-                    Stream.concat(
-                            Stream.of(leases, nodes, pods), workloads.informers().stream());
+                    Stream.concat(Stream.of(leases, nodes, pods), workloads.informers().stream());
             CompletableFuture.allOf(
                             Stream.concat(
                                             informers.map(Controllers::started),

@@ -87,8 +87,7 @@ public final class CronJobController implements Controller {
             return Optional.of(Echo.PATIENCE);
         }
         var children = jobWrites.alive(key, owned.of(cron));
-        return act(
-                cron, CronJobRules.decide(cron, children, clock.instant(), clock.getZone()));
+        return act(cron, CronJobRules.decide(cron, children, clock.instant(), clock.getZone()));
     }
 
     private Optional<Duration> act(CronJob cron, Step step) {
@@ -107,7 +106,9 @@ public final class CronJobController implements Controller {
             tell(
                     cron,
                     new News(
-                            false, "SuccessfulDelete", "Deleted job " + job.getMetadata().getName()));
+                            false,
+                            "SuccessfulDelete",
+                            "Deleted job " + job.getMetadata().getName()));
         } catch (KubernetesClientException e) {
             jobWrites.spared(key, job.getMetadata().getUid());
             tell(cron, new News(true, "FailedDelete", "Deleted job: " + PodControl.message(e)));
@@ -123,7 +124,9 @@ public final class CronJobController implements Controller {
             tell(
                     cron,
                     new News(
-                            false, "SuccessfulCreate", "Created job " + made.getMetadata().getName()));
+                            false,
+                            "SuccessfulCreate",
+                            "Created job " + made.getMetadata().getName()));
             return Optional.of(made);
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
@@ -137,9 +140,7 @@ public final class CronJobController implements Controller {
     }
 
     private static CronJobStatus with(CronJobStatus status, Job made) {
-        return new CronJobStatusBuilder(status)
-                .addToActive(CronJobRules.reference(made))
-                .build();
+        return new CronJobStatusBuilder(status).addToActive(CronJobRules.reference(made)).build();
     }
 
     private void publish(CronJob cron, CronJobStatus status) {

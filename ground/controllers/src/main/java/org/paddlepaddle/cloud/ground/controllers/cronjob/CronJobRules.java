@@ -90,8 +90,7 @@ final class CronJobRules {
                 start,
                 status(replace ? List.of() : active, known ? due : start),
                 List.copyOf(news),
-                schedule.flatMap(this::next)
-                        .map(next -> Duration.between(now, next).plus(MARGIN)));
+                schedule.flatMap(this::next).map(next -> Duration.between(now, next).plus(MARGIN)));
     }
 
     private Optional<Instant> next(Schedule schedule) {

@@ -90,7 +90,8 @@ record Field(BitSet numbers, boolean every) {
 
     private static int step(String text) {
         if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) == 0) {
-            throw new UnreadableScheduleException("step of range should be a positive number: " + text);
+            throw new UnreadableScheduleException(
+                    "step of range should be a positive number: " + text);
         }
         return Integer.parseInt(text);
     }

@@ -135,8 +135,7 @@ public final class DaemonSetController implements Controller {
         }
         var now = clock.instant();
         var subject =
-                new History.Subject(
-                        set, set.getSpec().getSelector(), set.getSpec().getTemplate());
+                new History.Subject(set, set.getSpec().getSelector(), set.getSpec().getTemplate());
         var book = history.open(subject);
         var mine =
                 claims.settle(

@@ -39,10 +39,7 @@ final class DaemonSetRules {
      * @param recheck when to look again even if nothing happens
      */
     record Step(
-            List<String> create,
-            List<Pod> delete,
-            List<News> news,
-            Optional<Duration> recheck) {}
+            List<String> create, List<Pod> delete, List<News> news, Optional<Duration> recheck) {}
 
     /**
      * @param revision the label of pods of the present template
@@ -99,7 +96,9 @@ final class DaemonSetRules {
         var due = Instant.parse(failed.getMetadata().getCreationTimestamp()).plus(BETWEEN_TRIES);
         if (due.isAfter(now)) {
             var left = Duration.between(now, due);
-            recheck = recheck.filter(sooner -> sooner.compareTo(left) < 0).or(() -> Optional.of(left));
+            recheck =
+                    recheck.filter(sooner -> sooner.compareTo(left) < 0)
+                            .or(() -> Optional.of(left));
         } else {
             end(place, failed, true, "failed", "will try to kill it");
         }

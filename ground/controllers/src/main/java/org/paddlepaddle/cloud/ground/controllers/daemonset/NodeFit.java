@@ -110,8 +110,7 @@ enum NodeFit {
             return false;
         }
         return "Exists".equals(toleration.getOperator())
-                || (!everyKey
-                        && text(toleration.getValue()).equals(text(taint.getValue())));
+                || (!everyKey && text(toleration.getValue()).equals(text(taint.getValue())));
     }
 
     private static String text(@Nullable String value) {

@@ -38,8 +38,7 @@ public final class History {
     /**
      * @param hashLabel names the label of a revision that tells its hash
      */
-    public History(
-            KubernetesClient client, Owned<ControllerRevision> revisions, String hashLabel) {
+    public History(KubernetesClient client, Owned<ControllerRevision> revisions, String hashLabel) {
         this.client = client;
         this.revisions = revisions;
         this.hashLabel = hashLabel;

@@ -39,8 +39,7 @@ record Accounts(
         var before = Tally.listed(status);
         var succeeded = still(before.getSucceeded(), marked);
         var failed = still(before.getFailed(), marked);
-        int countedFailed =
-                number(status.getFailed()) + before.getFailed().size() - failed.size();
+        int countedFailed = number(status.getFailed()) + before.getFailed().size() - failed.size();
         int countedSucceeded =
                 situation.wanted().indexed()
                         ? situation.tally().completed().cardinality()
@@ -84,13 +83,10 @@ record Accounts(
         }
 
         private boolean releasable(Member member, Map<Integer, Member> awaited) {
-            if (situation.deleting()
-                    || !(verdict instanceof Verdict.Open)
-                    || member.succeeded()) {
+            if (situation.deleting() || !(verdict instanceof Verdict.Open) || member.succeeded()) {
                 return true;
             }
-            return member.failed(situation.wanted())
-                    && !member.equals(awaited.get(member.index()));
+            return member.failed(situation.wanted()) && !member.equals(awaited.get(member.index()));
         }
 
         private void enter(Member member) {

@@ -105,8 +105,7 @@ record FailurePolicy(List<PodFailurePolicyRule> rules) {
                                                         pattern ->
                                                                 Objects.equals(
                                                                                 pattern.getType(),
-                                                                                condition
-                                                                                        .getType())
+                                                                                condition.getType())
                                                                         && Objects.equals(
                                                                                 pattern.getStatus(),
                                                                                 condition

@@ -41,8 +41,7 @@ final class JobPods {
                         .addToLabels(Member.INDEX, index)
                         .addToAnnotations(Member.INDEX, index)
                         .endMetadata()
-                        .withSpec(
-                                spec(pod.getSpec(), job.getMetadata().getName() + "-" + index));
+                        .withSpec(spec(pod.getSpec(), job.getMetadata().getName() + "-" + index));
         if (job.getSpec().getBackoffLimitPerIndex() != null) {
             builder.editMetadata()
                     .addToAnnotations(Member.FAILURES, Integer.toString(opening.failures()))

@@ -124,8 +124,7 @@ final class JobRules {
         return Optional.ofNullable(job.getSpec().getTtlSecondsAfterFinished())
                 .flatMap(
                         seconds ->
-                                end(job)
-                                        .map(c -> Instant.parse(c.getLastTransitionTime()))
+                                end(job).map(c -> Instant.parse(c.getLastTransitionTime()))
                                         .map(at -> at.plusSeconds(seconds)))
                 .map(at -> Duration.between(now, at));
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
  * How long to wait before a failed pod is replaced: ten seconds after the first failure, doubled
  * with each further one.
  *
- * <p>It is read from the pods that ended, which stay until their job goes. Nothing is remembered, so
- * a restart of the controller changes nothing.
+ * <p>It is read from the pods that ended, which stay until their job goes. Nothing is remembered,
+ * so a restart of the controller changes nothing.
  */
 final class Pace {
     private static final Duration FIRST = Duration.ofSeconds(10);

@@ -148,8 +148,7 @@ final class Staffing {
 
     /** The lowest indexes that have neither a pod nor a result. */
     private List<Integer> free(int most) {
-        var taken =
-                Indexes.union(situation.tally().completed(), situation.tally().failedIndexes());
+        var taken = Indexes.union(situation.tally().completed(), situation.tally().failedIndexes());
         take(taken, active);
         if (wanted.replacesOnlyEnded()) {
             take(taken, situation.members().stream().filter(Member::terminating).toList());

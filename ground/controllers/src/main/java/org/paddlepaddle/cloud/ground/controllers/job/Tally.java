@@ -17,8 +17,7 @@ import java.util.function.Predicate;
  * @param failedIndexes indexes that were given up
  */
 record Tally(int succeeded, int failed, BitSet completed, BitSet failedIndexes) {
-    static Tally of(
-            JobStatus status, Wanted wanted, FailurePolicy policy, List<Member> members) {
+    static Tally of(JobStatus status, Wanted wanted, FailurePolicy policy, List<Member> members) {
         var fresh =
                 members.stream()
                         .filter(Member::tracked)
@@ -45,10 +44,7 @@ record Tally(int succeeded, int failed, BitSet completed, BitSet failedIndexes) 
                                 m -> m.failed(wanted) && policy.counts(m),
                                 listed.getFailed());
         return new Tally(
-                wanted.indexed() ? completed.cardinality() : succeeded,
-                failed,
-                completed,
-                givenUp);
+                wanted.indexed() ? completed.cardinality() : succeeded, failed, completed, givenUp);
     }
 
     /** The pods the status names as ended but does not count yet. */

@@ -128,8 +128,7 @@ sealed interface Verdict {
         var named =
                 Indexes.parse(
                         rule.getSucceededIndexes(), situation.wanted().completions().orElse(0));
-        int needed =
-                Optional.ofNullable(rule.getSucceededCount()).orElseGet(named::cardinality);
+        int needed = Optional.ofNullable(rule.getSucceededCount()).orElseGet(named::cardinality);
         named.and(completed);
         return needed > 0 && named.cardinality() >= needed;
     }

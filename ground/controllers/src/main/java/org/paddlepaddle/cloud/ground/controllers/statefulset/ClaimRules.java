@@ -33,8 +33,7 @@ final class ClaimRules {
         var given = template.getMetadata();
         var labels = new LinkedHashMap<String, String>();
         Optional.ofNullable(given.getLabels()).ifPresent(labels::putAll);
-        Optional.ofNullable(set.getSpec().getSelector().getMatchLabels())
-                .ifPresent(labels::putAll);
+        Optional.ofNullable(set.getSpec().getSelector().getMatchLabels()).ifPresent(labels::putAll);
         return new PersistentVolumeClaimBuilder()
                 .withNewMetadata()
                 .withNamespace(set.getMetadata().getNamespace())
@@ -100,7 +99,9 @@ final class ClaimRules {
         return namesake || Boolean.TRUE.equals(owner.getController());
     }
 
-    /** Whether a claim is about to go, with a pod that is gone or by itself; a new one must wait. */
+    /**
+     * Whether a claim is about to go, with a pod that is gone or by itself; a new one must wait.
+     */
     static boolean stale(PersistentVolumeClaim claim, String pod) {
         return claim.getMetadata().getDeletionTimestamp() != null
                 || claim.getMetadata().getOwnerReferences().stream()

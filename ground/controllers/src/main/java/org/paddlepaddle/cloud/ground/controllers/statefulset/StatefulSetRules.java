@@ -40,8 +40,7 @@ final class StatefulSetRules {
                 String update,
                 int currentReplicas) {
             var byOrdinal = new TreeMap<Integer, Pod>();
-            pods.forEach(
-                    pod -> Names.ordinal(set, pod).ifPresent(at -> byOrdinal.put(at, pod)));
+            pods.forEach(pod -> Names.ordinal(set, pod).ifPresent(at -> byOrdinal.put(at, pod)));
             return new Observed(byOrdinal, current, update, currentReplicas);
         }
     }
@@ -108,9 +107,7 @@ final class StatefulSetRules {
                 .filter(StatefulSetRules::ended)
                 .filter(pod -> !PodStates.leaving(pod))
                 .forEach(delete::add);
-        surplus().reversed().stream()
-                .filter(pod -> !PodStates.leaving(pod))
-                .forEach(delete::add);
+        surplus().reversed().stream().filter(pod -> !PodStates.leaving(pod)).forEach(delete::add);
         delete.addAll(update().delete());
         return new Step(create, new ArrayList<>(delete));
     }

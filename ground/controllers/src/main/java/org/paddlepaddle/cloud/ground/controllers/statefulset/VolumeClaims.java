@@ -61,8 +61,7 @@ final class VolumeClaims {
     }
 
     private Optional<PersistentVolumeClaim> cached(PersistentVolumeClaim claim) {
-        return Optional.ofNullable(
-                claims.getIndexer().getByKey(Cache.metaNamespaceKeyFunc(claim)));
+        return Optional.ofNullable(claims.getIndexer().getByKey(Cache.metaNamespaceKeyFunc(claim)));
     }
 
     private void create(StatefulSet set, int ordinal, PersistentVolumeClaim claim) {

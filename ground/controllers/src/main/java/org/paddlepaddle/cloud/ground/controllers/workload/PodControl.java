@@ -29,8 +29,7 @@ public final class PodControl {
         this(client, events, echo, PodWords.usual());
     }
 
-    public PodControl(
-            KubernetesClient client, ControllerEvents events, Echo echo, PodWords words) {
+    public PodControl(KubernetesClient client, ControllerEvents events, Echo echo, PodWords words) {
         this.client = client;
         this.events = events;
         this.echo = echo;
@@ -50,8 +49,7 @@ public final class PodControl {
                             .resource(pod)
                             .create();
             echo.wrote(Cache.metaNamespaceKeyFunc(owner), made);
-            events.normal(
-                    owner, "SuccessfulCreate", words.made(name(owner), name(made)));
+            events.normal(owner, "SuccessfulCreate", words.made(name(owner), name(made)));
             return made;
         } catch (KubernetesClientException e) {
             if (!namespaceIsGoing(e)) {
@@ -68,8 +66,7 @@ public final class PodControl {
         try {
             echo.deleted(key, pod.getMetadata().getUid());
             if (removal.of(pod, DeletionPropagation.BACKGROUND)) {
-                events.normal(
-                        owner, "SuccessfulDelete", words.deleted(name(owner), name(pod)));
+                events.normal(owner, "SuccessfulDelete", words.deleted(name(owner), name(pod)));
             }
         } catch (KubernetesClientException e) {
             echo.spared(key, pod.getMetadata().getUid());

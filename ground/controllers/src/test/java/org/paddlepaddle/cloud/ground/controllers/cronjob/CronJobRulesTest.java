@@ -41,8 +41,7 @@ class CronJobRulesTest {
         assertThat(step.start()).contains(NINE);
         assertThat(step.status().getLastScheduleTime()).isEqualTo("2026-01-01T09:00:00Z");
         var job = CronJobs.make(hourly, NINE, ZoneOffset.UTC);
-        assertThat(job.getMetadata().getName())
-                .isEqualTo("report-" + NINE.getEpochSecond() / 60);
+        assertThat(job.getMetadata().getName()).isEqualTo("report-" + NINE.getEpochSecond() / 60);
         assertThat(job.getMetadata().getAnnotations())
                 .containsEntry(CronJobs.SCHEDULED, "2026-01-01T09:00:00Z");
     }
@@ -144,7 +143,8 @@ class CronJobRulesTest {
 
         var step = decide(handled(hourly), NINE.minusSeconds(60), jobs);
 
-        assertThat(step.delete()).containsExactlyInAnyOrder(jobs[7], jobs[6], jobs[4], jobs[8], jobs[5]);
+        assertThat(step.delete())
+                .containsExactlyInAnyOrder(jobs[7], jobs[6], jobs[4], jobs[8], jobs[5]);
     }
 
     @Test

@@ -51,9 +51,24 @@ class ScheduleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "* * * *", "* * * * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *",
-                "* * * * 7", "5-1 * * * *", "*/0 * * * *", "a * * * *", "1-2-3 * * * *",
-                "*/2/3 * * * *", "@fortnightly", "@every soon", "@every ", ", * * * *", "-1 * * * *"
+                "",
+                "* * * *",
+                "* * * * * *",
+                "60 * * * *",
+                "* 24 * * *",
+                "* * 0 * *",
+                "* * * 13 *",
+                "* * * * 7",
+                "5-1 * * * *",
+                "*/0 * * * *",
+                "a * * * *",
+                "1-2-3 * * * *",
+                "*/2/3 * * * *",
+                "@fortnightly",
+                "@every soon",
+                "@every ",
+                ", * * * *",
+                "-1 * * * *"
             })
     void what_makes_no_sense_is_refused(String text) {
         assertThatThrownBy(() -> Schedule.parse(text, ZoneOffset.UTC))

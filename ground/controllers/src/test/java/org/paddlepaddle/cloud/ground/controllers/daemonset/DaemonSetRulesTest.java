@@ -121,16 +121,17 @@ class DaemonSetRulesTest {
         @Test
         void a_pod_made_for_a_node_that_is_gone_goes_unless_it_is_bound_there() {
             var unbound = new PodBuilder(serving("gone", "v1")).editSpec().withNodeName(null);
-            var pod = unbound.withAffinity(DaemonPods.make(set, "gone", "v1").getSpec().getAffinity())
-                    .endSpec().build();
+            var pod =
+                    unbound.withAffinity(DaemonPods.make(set, "gone", "v1").getSpec().getAffinity())
+                            .endSpec()
+                            .build();
 
             assertThat(decide(set, List.of(), pod).delete()).containsExactly(pod);
             assertThat(decide(set, List.of(), serving("gone", "v1")).delete()).isEmpty();
         }
 
         private NodeFit fit(Node node) {
-            return NodeFit.of(
-                    DaemonPods.tolerant(set.getSpec().getTemplate().getSpec()), node);
+            return NodeFit.of(DaemonPods.tolerant(set.getSpec().getTemplate().getSpec()), node);
         }
     }
 

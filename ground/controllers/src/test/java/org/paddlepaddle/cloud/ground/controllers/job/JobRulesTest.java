@@ -323,8 +323,7 @@ class JobRulesTest {
 
         @Test
         void resumed_it_starts_anew_and_its_deadline_too() {
-            var running =
-                    job(spec -> spec.withCompletions(1).withActiveDeadlineSeconds(60L));
+            var running = job(spec -> spec.withCompletions(1).withActiveDeadlineSeconds(60L));
             var waiting = new JobBuilder(running).editSpec().withSuspend(true).endSpec().build();
             var cluster = new ToyCluster(running).settle().run(ToyCluster::any);
 
@@ -344,8 +343,7 @@ class JobRulesTest {
     @Test
     void an_ended_job_expires() {
         var cluster =
-                new ToyCluster(
-                        job(spec -> spec.withCompletions(1).withTtlSecondsAfterFinished(5)));
+                new ToyCluster(job(spec -> spec.withCompletions(1).withTtlSecondsAfterFinished(5)));
         cluster.settle().succeed(ToyCluster::any).settle();
 
         assertThat(JobRules.expiry(cluster.job(), Instant.parse("2026-01-01T00:00:02Z")))

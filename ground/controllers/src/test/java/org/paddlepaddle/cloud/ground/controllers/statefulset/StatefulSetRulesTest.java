@@ -53,8 +53,7 @@ class StatefulSetRulesTest {
             var failed = pod(1, "v1", "Failed", false);
 
             assertThat(decide(THREE, serving(0), failed, serving(2))).isEqualTo(delete(failed));
-            assertThat(decide(THREE, serving(0), leaving(failed), serving(2)))
-                    .isEqualTo(Step.REST);
+            assertThat(decide(THREE, serving(0), leaving(failed), serving(2))).isEqualTo(Step.REST);
             assertThat(decide(THREE, serving(0), serving(2))).isEqualTo(create(1));
         }
 
@@ -78,8 +77,7 @@ class StatefulSetRulesTest {
 
         @Test
         void a_pod_must_have_been_ready_for_as_long_as_asked() {
-            var patient =
-                    new Wanted(2, 0, false, true, OptionalInt.of(0), Duration.ofSeconds(90));
+            var patient = new Wanted(2, 0, false, true, OptionalInt.of(0), Duration.ofSeconds(90));
 
             assertThat(decide(patient, serving(0))).isEqualTo(Step.REST);
             assertThat(StatefulSetStatuses.patience(patient, observed("v1", serving(0)), NOW))
@@ -210,10 +208,7 @@ class StatefulSetRulesTest {
             assertThat(taken).hasSizeLessThanOrEqualTo(1);
             step.delete()
                     .forEach(
-                            pod ->
-                                    pods.put(
-                                            Names.ordinal("web", pod).orElseThrow(),
-                                            leaving(pod)));
+                            pod -> pods.put(Names.ordinal("web", pod).orElseThrow(), leaving(pod)));
             live(pods, random);
         }
         assertThat(pods.keySet()).hasSize(replicas);

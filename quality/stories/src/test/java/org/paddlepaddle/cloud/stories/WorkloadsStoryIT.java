@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.stories;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Kubectl;
+import org.paddlepaddle.cloud.testkit.Real;
+
+/** Ordinary workloads with the real kubectl; their pods really run. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WorkloadsStoryIT {
+    private static final String PATIENCE = "--timeout=180s";
+
+    private Installation here;
+    private Kubectl kubectl;
+
+    @BeforeAll
+    void up(@TempDir Path directory) throws Exception {
+        Real.kubectl();
+        here = Installation.fresh(directory);
+        here.pdc("up", "--network", "loopback");
+        kubectl = here.kubectl();
+    }
+
+    @AfterAll
+    void down() throws Exception {
+        if (here != null) {
+            here.close();
+        }
+    }
+
+    @Test
+    void a_job_completes_and_its_pods_know_their_index() {
+        kubectl.apply(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata: {name: squares}
+                spec:
+                  completionMode: Indexed
+                  completions: 3
+                  parallelism: 2
+                  template:
+                    spec:
+                      restartPolicy: Never
+                      containers:
+                      - name: main
+                        image: busybox
+                        command: [sh, -c, "echo $((JOB_COMPLETION_INDEX * JOB_COMPLETION_INDEX))"]
+                """);
+
+        kubectl.output("wait", "--for=condition=complete", "job/squares", PATIENCE);
+
+        assertThat(kubectl.output("logs", "-l", "job-name=squares").lines())
+                .containsExactlyInAnyOrder("0", "1", "4");
+        assertThat(kubectl.output("get", "job", "squares")).containsPattern("Complete +3/3");
+        assertThat(kubectl.output("describe", "job", "squares"))
+                .contains("Completed Indexes:  0-2")
+                .containsPattern("Normal +Completed .* job-controller +Job completed");
+    }
+
+    @Test
+    void a_job_that_fails_says_so() {
+        kubectl.apply(
+                """
+                apiVersion: batch/v1
+                kind: Job
+                metadata: {name: breaks}
+                spec:
+                  backoffLimit: 0
+                  template:
+                    spec:
+                      restartPolicy: Never
+                      containers: [{name: main, image: busybox, command: [sh, -c, "exit 3"]}]
+                """);
+
+        kubectl.output("wait", "--for=condition=failed", "job/breaks", PATIENCE);
+
+        assertThat(
+                        kubectl.output(
+                                "get",
+                                "job",
+                                "breaks",
+                                "-o",
+                                "jsonpath={.status.failed} {.status.conditions[1].reason}"))
+                .isEqualTo("1 BackoffLimitExceeded");
+    }
+
+    @Test
+    void a_cron_job_lends_its_template() {
+        kubectl.output(
+                "create", "cronjob", "yearly", "--image=busybox", "--schedule=@yearly", "--",
+                "sh", "-c", "echo happy new year");
+
+        kubectl.output("create", "job", "now", "--from=cronjob/yearly");
+        kubectl.output("wait", "--for=condition=complete", "job/now", PATIENCE);
+
+        assertThat(kubectl.output("logs", "job/now")).isEqualTo("happy new year\n");
+    }
+
+    @Test
+    void a_stateful_set_is_rolled_out_and_back_and_its_pods_keep_their_names() {
+        kubectl.apply(set("StatefulSet", "db", "serviceName: db, replicas: 2,", "one"));
+        kubectl.output("rollout", "status", "statefulset/db", PATIENCE);
+        assertThat(kubectl.output("logs", "db-1")).isEqualTo("one on db-1\n");
+
+        kubectl.apply(set("StatefulSet", "db", "serviceName: db, replicas: 2,", "two"));
+        assertThat(kubectl.output("rollout", "status", "statefulset/db", PATIENCE))
+                .contains("statefulset rolling update complete 2 pods at revision db-");
+        assertThat(kubectl.output("logs", "db-0")).isEqualTo("two on db-0\n");
+
+        kubectl.output("rollout", "undo", "statefulset/db");
+        kubectl.output("rollout", "status", "statefulset/db", PATIENCE);
+        assertThat(kubectl.output("logs", "db-0")).isEqualTo("one on db-0\n");
+        assertThat(kubectl.output("rollout", "history", "statefulset/db"))
+                .containsPattern("(?m)^2 ")
+                .containsPattern("(?m)^3 ");
+    }
+
+    @Test
+    void a_daemon_set_is_rolled_out_and_back() {
+        kubectl.apply(set("DaemonSet", "watcher", "", "one"));
+        kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
+        kubectl.apply(set("DaemonSet", "watcher", "", "two"));
+        kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
+        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("two on watcher-");
+
+        kubectl.output("rollout", "undo", "daemonset/watcher");
+        assertThat(kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE))
+                .contains("daemon set \"watcher\" successfully rolled out");
+        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("one on watcher-");
+    }
+
+    private static String set(String kind, String name, String spec, String word) {
+        return """
+        apiVersion: apps/v1
+        kind: %1$s
+        metadata: {name: %2$s}
+        spec:
+          {%3$s selector: {matchLabels: {app: %2$s}}, template: {
+            metadata: {labels: {app: %2$s}},
+            spec: {
+              terminationGracePeriodSeconds: 1,
+              containers: [{
+                name: main, image: busybox,
+                env: [{name: NAME, valueFrom: {fieldRef: {fieldPath: metadata.name}}}],
+                command: [sh, -c, "echo %4$s on $NAME; exec sleep 600"]}]}}}
+        """
+                .formatted(kind, name, spec, word);
+    }
+}
