@@ -27,10 +27,13 @@ public final class PaddleCloudOperator implements AutoCloseable {
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);
 
     private final Operator operator;
+    private final OperatorMetrics metrics;
     private final Duration stopTimeout;
 
-    private PaddleCloudOperator(Operator operator, Duration stopTimeout) {
+    private PaddleCloudOperator(
+            Operator operator, OperatorMetrics metrics, Duration stopTimeout) {
         this.operator = operator;
+        this.metrics = metrics;
         this.stopTimeout = stopTimeout;
     }
 
@@ -40,16 +43,28 @@ public final class PaddleCloudOperator implements AutoCloseable {
      */
     public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
         var operator = new Operator(overrider -> configure(overrider, config, client));
+        var metrics = new OperatorMetrics();
         var jobs =
                 new JobReconciler(
                         client,
                         new Fanout(config.writes()),
                         Clock.systemUTC(),
-                        new JobSettings(config.gangs()));
+                        new JobSettings(config.gangs()),
+                        metrics);
         operator.register(
                 jobs, (ControllerConfigurationOverrider<PaddleJob> c) -> configure(c, config));
         operator.start();
-        return new PaddleCloudOperator(operator, config.stopTimeout());
+        return new PaddleCloudOperator(operator, metrics, config.stopTimeout());
+    }
+
+    public OperatorMetrics metrics() {
+        return metrics;
+    }
+
+    /** Whether it works, or stands by for another replica that does. */
+    public boolean isHealthy() {
+        var runtime = operator.getRuntimeInfo();
+        return !runtime.isStarted() || runtime.allEventSourcesAreHealthy();
     }
 
     private static void configure(

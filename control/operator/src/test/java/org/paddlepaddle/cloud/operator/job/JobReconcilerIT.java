@@ -37,7 +37,11 @@ class JobReconcilerIT {
     @AfterAll
     static void stop() {
         if (cluster != null) {
-            cluster.close();
+            try {
+                assertThat(cluster.unusedRights()).as("rights nobody needs").isEmpty();
+            } finally {
+                cluster.close();
+            }
         }
     }
 
@@ -243,6 +247,30 @@ class JobReconcilerIT {
                 cluster.awaitMap("grow", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"));
         assertThat(env.getData()).containsEntry("PADDLE_TRAINERS", "10.9.6.20,10.9.6.11");
         assertThat(cluster.eventReasons()).contains("Scaled");
+    }
+
+    @Test
+    void given_services_then_a_later_attempt_has_them_on_its_ports() {
+        cluster.create(
+                "named",
+                "{intranet: Service, backoffLimit: 1, worker: %s}".formatted(ROLE.formatted(2)));
+        place("named-worker-0", "10.9.9.10");
+        place("named-worker-1", "10.9.9.11");
+        var first = cluster.awaitMap("named", map -> map != null).getData();
+        var before = cluster.pod("named-worker-1").get().getMetadata().getUid();
+
+        cluster.report("named-worker-0", "Failed", CRASHED, "10.9.9.10");
+        cluster.awaitPod(
+                "named-worker-1",
+                pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+        place("named-worker-0", "10.9.9.20");
+        place("named-worker-1", "10.9.9.21");
+
+        var second =
+                cluster.awaitMap("named", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"))
+                        .getData();
+        assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
+        assertThat(cluster.firstPort("named-worker-0")).isEqualTo(second.get("PADDLE_PORT"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -47,13 +48,16 @@ final class TestCluster implements AutoCloseable {
 
     private final KubernetesClient admin;
     private final KubernetesClient own;
+    private final Verbs verbs;
     private final Runnable end;
     private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
     private PaddleCloudOperator operator;
 
-    private TestCluster(KubernetesClient admin, KubernetesClient own, Runnable end) {
+    private TestCluster(
+            KubernetesClient admin, KubernetesClient own, Verbs verbs, Runnable end) {
         this.admin = admin;
         this.own = own;
+        this.verbs = verbs;
         this.end = end;
         MANIFESTS.forEach(this::install);
         admin.resource(
@@ -88,7 +92,22 @@ final class TestCluster implements AutoCloseable {
                                 "system:serviceaccounts:paddle-system",
                                 "system:authenticated")
                         .build();
-        return new TestCluster(client(config), client(impersonating), end);
+        var verbs = new Verbs();
+        var own =
+                new KubernetesClientBuilder()
+                        .withConfig(impersonating)
+                        .withHttpClientBuilderConsumer(
+                                http -> http.addOrReplaceInterceptor("verbs", verbs))
+                        .build();
+        return new TestCluster(client(config), own, verbs, end);
+    }
+
+    /** Rights the operator has and did not use since it was started. */
+    Set<String> unusedRights() {
+        var role = admin.rbac().clusterRoles().withName("paddlecloud-operator").get();
+        var unused = Verbs.granted(role);
+        unused.removeAll(verbs.used());
+        return unused;
     }
 
     private static KubernetesClient client(Config config) {
@@ -182,6 +201,11 @@ final class TestCluster implements AutoCloseable {
 
     void awaitNoGroup(String name) {
         group(name).waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    String firstPort(String service) {
+        var found = admin.services().inNamespace(namespace).withName(service).get();
+        return String.valueOf(found.getSpec().getPorts().getFirst().getPort());
     }
 
     List<Pod> pods() {

@@ -22,7 +22,8 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
 
     Optional<Gang> gang(Map<Role, DesiredRole> roles, Optional<Elastic> elastic) {
         int pods = roles.values().stream().mapToInt(DesiredRole::replicas).sum();
-        boolean alone = style == GangStyle.Own && pods < 2;
+        boolean mayGrow = elastic.filter(range -> range.max() > 1).isPresent();
+        boolean alone = style == GangStyle.Own && pods < 2 && !mayGrow;
         if (style == GangStyle.None || alone || !roles.values().stream().allMatch(this::ours)) {
             warnOfPolicy();
             return Optional.empty();
