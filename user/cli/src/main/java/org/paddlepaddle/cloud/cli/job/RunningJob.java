@@ -75,7 +75,11 @@ final class RunningJob {
 
     /** The message of the condition that goes with the phase. */
     static String message(JsonNode job) {
-        var type = phase(job).equals("Failed") ? "Failed" : "Ready";
+        var type =
+                switch (phase(job)) {
+                    case "Failed", "Restarting" -> phase(job);
+                    default -> "Ready";
+                };
         for (var condition : job.path("status").path("conditions")) {
             if (condition.path("type").asText().equals(type)) {
                 return condition.path("message").asText();
