@@ -334,6 +334,22 @@ class JobReconcilerIT {
     }
 
     @Test
+    void given_two_replicas_when_the_one_that_works_ends_then_the_other_takes_over() {
+        var first = cluster.standForElection();
+        var holder = cluster.awaitLeader("");
+
+        var second = cluster.standForElection();
+        first.close();
+
+        try {
+            assertThat(cluster.awaitLeader(holder)).isNotEqualTo(holder);
+        } finally {
+            second.close();
+        }
+        assertThat(cluster.unusedLeaseRights()).as("rights nobody needs").isEmpty();
+    }
+
+    @Test
     void given_a_foreign_pod_in_the_way_then_it_is_left_alone_and_named() {
         var foreign =
                 new PodBuilder()

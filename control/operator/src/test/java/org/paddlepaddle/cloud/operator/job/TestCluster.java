@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -30,6 +31,7 @@ import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
  * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
@@ -105,7 +107,7 @@ final class TestCluster implements AutoCloseable {
     /** Rights the operator has and did not use since it was started. */
     Set<String> unusedRights() {
         var role = admin.rbac().clusterRoles().withName("paddlecloud-operator").get();
-        var unused = Verbs.granted(role);
+        var unused = Verbs.granted(role.getRules());
         unused.removeAll(verbs.used());
         return unused;
     }
@@ -138,6 +140,50 @@ final class TestCluster implements AutoCloseable {
 
     KubernetesClient admin() {
         return admin;
+    }
+
+    /** A replica that looks after an empty namespace, so that it is in nobody's way. */
+    PaddleCloudOperator standForElection() {
+        var usual = OperatorConfig.standalone();
+        return PaddleCloudOperator.start(
+                new OperatorConfig(
+                        Set.of("paddle-system"),
+                        true,
+                        usual.namespace(),
+                        1,
+                        GangStyle.None,
+                        1,
+                        usual.stopTimeout()),
+                own);
+    }
+
+    /** Who holds the lease, once it is somebody else than {@code before}. */
+    String awaitLeader(String before) {
+        return admin.leases()
+                .inNamespace("paddle-system")
+                .withName(OperatorConfig.LEASE)
+                .waitUntilCondition(
+                        lease -> lease != null && !holder(lease).isEmpty() && !holder(lease).equals(before),
+                        PATIENCE_SECONDS,
+                        TimeUnit.SECONDS)
+                .getSpec()
+                .getHolderIdentity();
+    }
+
+    private static String holder(Lease lease) {
+        return Objects.requireNonNullElse(lease.getSpec().getHolderIdentity(), "");
+    }
+
+    Set<String> unusedLeaseRights() {
+        var role =
+                admin.rbac()
+                        .roles()
+                        .inNamespace("paddle-system")
+                        .withName("paddlecloud-operator-leader")
+                        .get();
+        var unused = Verbs.granted(role.getRules());
+        unused.removeAll(verbs.used());
+        return unused;
     }
 
     void restartOperator() {

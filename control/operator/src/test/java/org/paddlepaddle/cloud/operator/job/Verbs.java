@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.job;
 
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -49,9 +49,9 @@ final class Verbs implements Interceptor {
         return new TreeSet<>(used);
     }
 
-    static Set<String> granted(ClusterRole role) {
+    static Set<String> granted(List<PolicyRule> rules) {
         var granted = new TreeSet<String>();
-        for (PolicyRule rule : role.getRules()) {
+        for (var rule : rules) {
             for (var resource : rule.getResources()) {
                 rule.getVerbs().forEach(verb -> granted.add(verb + " " + resource));
             }

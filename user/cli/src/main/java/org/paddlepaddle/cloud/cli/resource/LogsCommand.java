@@ -2,9 +2,11 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,9 @@ public final class LogsCommand implements Callable<Integer> {
     @Option(names = {"-p", "--previous"})
     private boolean previous;
 
+    @Option(names = "--attempt", paramLabel = "N")
+    private @Nullable Integer attempt;
+
     @Option(names = "--timestamps")
     private boolean timestamps;
 
@@ -57,16 +62,41 @@ public final class LogsCommand implements Callable<Integer> {
     public Integer call() {
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
+            if (attempt != null) {
+                earlier(namespace, pod(cluster), attempt);
+                return Exit.OK.code();
+            }
             var path = Kinds.POD.named(namespace, pod(cluster)) + "/log" + query();
             try (var log = cluster.stream(path)) {
-                var chunk = new byte[CHUNK];
-                for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
-                    shell.screen().bytes(chunk, read);
-                }
+                copy(log);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
             return Exit.OK.code();
+        }
+    }
+
+    /** Pods of earlier attempts are gone, and a cluster's API has no logs of such. */
+    private void earlier(String namespace, String pod, int number) {
+        var root = where.home(shell).resolve("node/logs");
+        var kept = new KeptLogs(root).of(namespace, pod);
+        if (number < 0 || number >= kept.size()) {
+            throw Failure.of(
+                    Exit.FAILED,
+                    shell.text("resource.no-attempt", root, kept.size(), pod),
+                    shell.text("resource.no-attempt-advice"));
+        }
+        try (var log = Files.newInputStream(kept.get(number))) {
+            copy(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void copy(InputStream log) throws IOException {
+        var chunk = new byte[CHUNK];
+        for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
+            shell.screen().bytes(chunk, read);
         }
     }
 
