@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.dist;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.net.InetSocketAddress;
@@ -147,11 +146,8 @@ final class OperatorCommand implements Callable<Integer> {
         var config =
                 kubeconfig == null
                         ? Config.autoConfigure(null)
-                        : Config.fromKubeconfig(
-                                shell.directory().resolve(kubeconfig).toFile());
-        return new KubernetesClientBuilder()
-                .withConfig(new ConfigBuilder(config).build())
-                .build();
+                        : Config.fromKubeconfig(shell.directory().resolve(kubeconfig).toFile());
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     /** Upstream's flags for what is done differently here, or not needed. */

@@ -13,8 +13,7 @@ import picocli.CommandLine;
 final class OperatorPart implements Part {
     private static final String TEXTS = "org.paddlepaddle.cloud.dist.operator";
     private static final ResourceBundle.Control EXACT =
-            ResourceBundle.Control.getNoFallbackControl(
-                    ResourceBundle.Control.FORMAT_PROPERTIES);
+            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
     private final Shell shell;
 

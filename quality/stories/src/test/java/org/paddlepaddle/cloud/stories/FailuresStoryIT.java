@@ -42,8 +42,7 @@ class FailuresStoryIT {
             TrainingProcesses.of("default-killed-0", "-u /code/resuming.py").killOne();
             awaitPhase(kubectl, "killed", "Completed");
             assertThat(status(kubectl, "killed", "attempt")).isEqualTo("1");
-            assertThat(kubectl.output("logs", "killed-worker-0"))
-                    .containsPattern("from=[1-7]0");
+            assertThat(kubectl.output("logs", "killed-worker-0")).containsPattern("from=[1-7]0");
             assertThat(checksum(kubectl, "killed-worker-0")).isEqualTo(expected);
             assertThat(checksum(kubectl, "killed-worker-1")).isEqualTo(expected);
 

@@ -87,8 +87,8 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         }
     }
 
-    private UpdateControl<PaddleJob> look(
-            PaddleJob job, Context<PaddleJob> context, Instant now) throws InterruptedException {
+    private UpdateControl<PaddleJob> look(PaddleJob job, Context<PaddleJob> context, Instant now)
+            throws InterruptedException {
         return switch (JobChecks.check(key(job), job.getSpec(), labels(job), settings)) {
             case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
             case Checked.Invalid<DesiredJob>(var problems) -> {

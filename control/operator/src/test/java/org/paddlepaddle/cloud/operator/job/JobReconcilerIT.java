@@ -148,7 +148,8 @@ class JobReconcilerIT {
 
     @Test
     void given_a_wrong_spec_then_it_says_where_and_goes_on_when_it_is_put_right() {
-        cluster.create("wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
+        cluster.create(
+                "wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
 
         var rejected =
                 cluster.awaitJob("wrong", job -> condition(job, ConditionType.Accepted, "False"));
@@ -175,8 +176,7 @@ class JobReconcilerIT {
         cluster.report("again-worker-1", "Failed", CRASHED, "10.9.4.11");
 
         cluster.awaitPod(
-                "again-worker-0",
-                pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+                "again-worker-0", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
         place("again-worker-0", "10.9.4.20");
         place("again-worker-1", "10.9.4.21");
         var second =
@@ -261,8 +261,7 @@ class JobReconcilerIT {
 
         cluster.report("named-worker-0", "Failed", CRASHED, "10.9.9.10");
         cluster.awaitPod(
-                "named-worker-1",
-                pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+                "named-worker-1", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
         place("named-worker-0", "10.9.9.20");
         place("named-worker-1", "10.9.9.21");
 

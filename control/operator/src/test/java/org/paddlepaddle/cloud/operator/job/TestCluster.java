@@ -55,8 +55,7 @@ final class TestCluster implements AutoCloseable {
     private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
     private PaddleCloudOperator operator;
 
-    private TestCluster(
-            KubernetesClient admin, KubernetesClient own, Verbs verbs, Runnable end) {
+    private TestCluster(KubernetesClient admin, KubernetesClient own, Verbs verbs, Runnable end) {
         this.admin = admin;
         this.own = own;
         this.verbs = verbs;
@@ -163,7 +162,10 @@ final class TestCluster implements AutoCloseable {
                 .inNamespace("paddle-system")
                 .withName(OperatorConfig.LEASE)
                 .waitUntilCondition(
-                        lease -> lease != null && !holder(lease).isEmpty() && !holder(lease).equals(before),
+                        lease ->
+                                lease != null
+                                        && !holder(lease).isEmpty()
+                                        && !holder(lease).equals(before),
                         PATIENCE_SECONDS,
                         TimeUnit.SECONDS)
                 .getSpec()

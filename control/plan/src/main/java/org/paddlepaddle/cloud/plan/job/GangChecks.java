@@ -110,7 +110,6 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
         var plain = amount.stripTrailingZeros();
         return plain.scale() <= 0
                 ? new Quantity(plain.toPlainString())
-                : new Quantity(
-                        plain.movePointRight(3).toBigInteger().toString(), "m");
+                : new Quantity(plain.movePointRight(3).toBigInteger().toString(), "m");
     }
 }

@@ -58,8 +58,7 @@ public final class JobChecks {
         checkSampleSet();
         warnOfWhatIsIgnored();
         var intranet =
-                remarks.tolerated(
-                        "spec.intranet", spec.intranet(), Intranet.PodIP, Intranet.PodIP);
+                remarks.tolerated("spec.intranet", spec.intranet(), Intranet.PodIP, Intranet.PodIP);
         var desired =
                 new DesiredJob(
                         key,

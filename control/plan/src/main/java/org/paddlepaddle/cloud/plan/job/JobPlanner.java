@@ -96,8 +96,7 @@ public final class JobPlanner {
         var elasticity = Elasticity.of(desired, observed);
         var actions = elasticity.map(Elasticity::actions).orElse(List.of());
         var gang = actions.isEmpty() ? List.<Action>of() : form();
-        return inTime(
-                Plan.of(view, gang, actions), elasticity.flatMap(Elasticity::recheck));
+        return inTime(Plan.of(view, gang, actions), elasticity.flatMap(Elasticity::recheck));
     }
 
     /** Only writes down that the job ended: pods are evidence, and go in a later pass. */

@@ -89,7 +89,8 @@ public final class PodStates {
     private static PodState failed(
             String why, Optional<ContainerStateTerminated> ended, @Nullable String reason) {
         var code = ended.map(state -> OptionalInt.of(state.getExitCode()));
-        var word = reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
+        var word =
+                reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
         return new PodState.Failed(why, code.orElse(OptionalInt.empty()), word);
     }
 

@@ -142,7 +142,8 @@ class PodStatesTest {
         @Test
         void when_the_kubelet_gives_a_reason_then_it_is_quoted() {
             assertThat(state("Never", "{phase: Failed, reason: Evicted, message: disk is full}"))
-                    .isEqualTo(new PodState.Failed(
+                    .isEqualTo(
+                            new PodState.Failed(
                                     "Evicted: disk is full", OptionalInt.empty(), "Evicted"));
         }
     }

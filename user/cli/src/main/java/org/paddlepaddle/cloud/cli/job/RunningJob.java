@@ -99,9 +99,7 @@ final class RunningJob {
                 .map(status -> status.path("state").path("terminated"))
                 .filter(ended -> ended.path("exitCode").asInt() != 0)
                 // Peers that we stopped were killed later than the one that failed.
-                .sorted(
-                        Comparator.comparing(
-                                ended -> ended.path("finishedAt").asText("")))
+                .sorted(Comparator.comparing(ended -> ended.path("finishedAt").asText("")))
                 .mapToInt(ended -> ended.path("exitCode").asInt())
                 .findFirst();
     }
