@@ -17,7 +17,7 @@ public final class Pdc {
         KeyStores.makeCheap();
         var shell = Shell.ofThisProcess();
         var control = new LocalStandalone(shell.environment());
-        var parts = List.<Part>of(new CubePart(shell));
+        var parts = List.<Part>of(new CubePart(shell), new OperatorPart(shell));
         System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, parts, arguments));
     }
 }

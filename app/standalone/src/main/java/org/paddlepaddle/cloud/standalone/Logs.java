@@ -44,16 +44,26 @@ public final class Logs {
 
     /** To the file, and to standard error for somebody who watches. */
     public static void open(HomeDirectory home, boolean watched) {
+        var root = emptied();
+        root.addHandler(prepared(new RotatingLog(home.logFile(), FILE_BYTES, FILES)));
+        if (watched) {
+            root.addHandler(prepared(new ConsoleHandler()));
+        }
+    }
+
+    /** To standard error alone, for a process whose output somebody else keeps. */
+    public static void watch() {
+        emptied().addHandler(prepared(new ConsoleHandler()));
+    }
+
+    private static Logger emptied() {
         var root = Logger.getLogger("");
         for (var handler : root.getHandlers()) {
             root.removeHandler(handler);
         }
         root.setLevel(Level.INFO);
         KEPT.forEach(logger -> logger.setLevel(TAMED.get(logger.getName())));
-        root.addHandler(prepared(new RotatingLog(home.logFile(), FILE_BYTES, FILES)));
-        if (watched) {
-            root.addHandler(prepared(new ConsoleHandler()));
-        }
+        return root;
     }
 
     private static Handler prepared(Handler handler) {

@@ -32,11 +32,13 @@ public record OperatorConfig(
 
     /** On a cluster: everywhere, one of several replicas. */
     public static OperatorConfig cluster() {
-        return new OperatorConfig(Set.of(), true, "paddle-system", 16, GangStyle.None, 64, Duration.ofSeconds(10));
+        return new OperatorConfig(
+                Set.of(), true, "paddle-system", 16, GangStyle.None, 64, Duration.ofSeconds(10));
     }
 
     /** In one process with the API server: nobody to elect. */
     public static OperatorConfig standalone() {
-        return new OperatorConfig(Set.of(), false, "paddle-system", 8, GangStyle.Own, 32, Duration.ofSeconds(3));
+        return new OperatorConfig(
+                Set.of(), false, "paddle-system", 8, GangStyle.Own, 32, Duration.ofSeconds(3));
     }
 }

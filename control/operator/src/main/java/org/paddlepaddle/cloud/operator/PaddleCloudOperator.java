@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
@@ -10,6 +11,7 @@ import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.job.JobReconciler;
@@ -27,10 +29,18 @@ public final class PaddleCloudOperator implements AutoCloseable {
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);
 
     private final Operator operator;
+    private final OperatorMetrics metrics;
+    private final AtomicBoolean closing;
     private final Duration stopTimeout;
 
-    private PaddleCloudOperator(Operator operator, Duration stopTimeout) {
+    private PaddleCloudOperator(
+            Operator operator,
+            OperatorMetrics metrics,
+            AtomicBoolean closing,
+            Duration stopTimeout) {
         this.operator = operator;
+        this.metrics = metrics;
+        this.closing = closing;
         this.stopTimeout = stopTimeout;
     }
 
@@ -39,23 +49,37 @@ public final class PaddleCloudOperator implements AutoCloseable {
      * stands for election. The CRDs must be established.
      */
     public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
-        var operator = new Operator(overrider -> configure(overrider, config, client));
+        var closing = new AtomicBoolean();
+        var operator = new Operator(overrider -> configure(overrider, config, client, closing));
+        var metrics = new OperatorMetrics();
         var jobs =
                 new JobReconciler(
                         client,
                         new Fanout(config.writes()),
                         Clock.systemUTC(),
-                        new JobSettings(config.gangs()));
+                        new JobSettings(config.gangs()),
+                        metrics);
         operator.register(
                 jobs, (ControllerConfigurationOverrider<PaddleJob> c) -> configure(c, config));
         operator.start();
-        return new PaddleCloudOperator(operator, config.stopTimeout());
+        return new PaddleCloudOperator(operator, metrics, closing, config.stopTimeout());
+    }
+
+    public OperatorMetrics metrics() {
+        return metrics;
+    }
+
+    /** Whether it works, or stands by for another replica that does. */
+    public boolean isHealthy() {
+        var runtime = operator.getRuntimeInfo();
+        return !runtime.isStarted() || runtime.allEventSourcesAreHealthy();
     }
 
     private static void configure(
             ConfigurationServiceOverrider overrider,
             OperatorConfig config,
-            KubernetesClient client) {
+            KubernetesClient client,
+            AtomicBoolean closing) {
         var threads = Thread.ofVirtual().name("reconcile-", 0).factory();
         overrider
                 .withKubernetesClient(client)
@@ -68,8 +92,26 @@ public final class PaddleCloudOperator implements AutoCloseable {
                     LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(
                                     OperatorConfig.LEASE)
                             .withLeaseNamespace(config.namespace())
+                            .withExitOnStopLeading(false)
+                            .withLeaderCallbacks(callbacks(closing))
                             .build());
         }
+    }
+
+    /**
+     * Who loses the lease must not go on: another replica works by now. Not so while we end, when
+     * giving it back is part of the end and an exit would wait for itself.
+     */
+    private static LeaderCallbacks callbacks(AtomicBoolean closing) {
+        return new LeaderCallbacks(
+                () -> LOG.info("this replica works"),
+                () -> {
+                    if (!closing.get()) {
+                        LOG.warn("another replica works; this one ends");
+                        Thread.ofPlatform().name("lost-lease").start(() -> System.exit(1));
+                    }
+                },
+                leader -> LOG.info("replica {} works", leader));
     }
 
     private static void configure(
@@ -93,6 +135,7 @@ public final class PaddleCloudOperator implements AutoCloseable {
      */
     @Override
     public void close() {
+        closing.set(true);
         var stop = Thread.ofVirtual().name("operator-stop").start(operator::stop);
         try {
             if (!stop.join(stopTimeout.multipliedBy(2))) {

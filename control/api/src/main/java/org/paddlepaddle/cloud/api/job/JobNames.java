@@ -28,6 +28,7 @@ public final class JobNames {
     public static final String TEMPLATE_HASH = GROUP + "/template-hash";
     public static final String MAY_START = GROUP + "/may-start";
     public static final String SHAPE = GROUP + "/shape";
+
     /** Annotation of a ConfigMap: the attempt it was published for. */
     public static final String ATTEMPT = LABEL_ATTEMPT;
 
@@ -95,7 +96,8 @@ public final class JobNames {
 
     /**
      * A key of the ConfigMap that exists only when it was published for that attempt. Pods of later
-     * attempts read it, so the kubelet holds them back while the map still speaks of an earlier one.
+     * attempts read it, so the kubelet holds them back while the map still speaks of an earlier
+     * one.
      */
     public static String published(int attempt) {
         return "PADDLECLOUD_ATTEMPT_" + attempt;

@@ -10,6 +10,7 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  *
  * @param cleanPodPolicy which pods go when the job ends: {@code Always}, {@code Never}, {@code
  *     OnFailure} or {@code OnCompletion} (default)
+ * @param cleanPolicy what upstream's manual writes instead; taken for {@code cleanPodPolicy}
  * @param schedulingPolicy how a gang scheduler should treat the job
  * @param intranet how pods reach each other: {@code PodIP} (default), {@code Service} or {@code
  *     Host}
@@ -36,6 +37,7 @@ import org.paddlepaddle.cloud.api.ApiRecord;
 @ApiRecord
 public record PaddleJobSpec(
         @Nullable String cleanPodPolicy,
+        @Nullable String cleanPolicy,
         @Nullable SchedulingPolicy schedulingPolicy,
         @Nullable String intranet,
         @Nullable Integer withGloo,

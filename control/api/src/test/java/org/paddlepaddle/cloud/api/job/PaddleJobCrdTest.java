@@ -25,6 +25,7 @@ class PaddleJobCrdTest {
             metadata: {name: all, namespace: default}
             spec:
               cleanPodPolicy: Never
+              cleanPolicy: Never
               schedulingPolicy:
                 minAvailable: 3
                 queue: gold

@@ -124,8 +124,7 @@ class PodTemplateSchemaTest {
                         .forEach(
                                 entry ->
                                         properties.set(
-                                                entry.getKey(),
-                                                expanded(facts, entry.getValue())));
+                                                entry.getKey(), expanded(facts, entry.getValue())));
                 yield properties;
             }
             default -> value;
@@ -157,7 +156,9 @@ class PodTemplateSchemaTest {
         int end = text.indexOf("                worker:\n", start);
         Files.writeString(
                 CRD,
-                text.substring(0, start) + String.join("\n", lines(template)) + "\n"
+                text.substring(0, start)
+                        + String.join("\n", lines(template))
+                        + "\n"
                         + text.substring(end));
     }
 
@@ -173,10 +174,7 @@ class PodTemplateSchemaTest {
                 .forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
         var rest = sorted(spec);
         lines.add(
-                INDENT
-                        + "\"spec\":"
-                        + rest.substring(0, rest.length() - 1)
-                        + ",\"properties\":{");
+                INDENT + "\"spec\":" + rest.substring(0, rest.length() - 1) + ",\"properties\":{");
         for (Iterator<String> names = fields.keySet().iterator(); names.hasNext(); ) {
             var name = names.next();
             lines.add(

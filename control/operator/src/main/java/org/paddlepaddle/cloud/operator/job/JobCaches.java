@@ -4,8 +4,13 @@ package org.paddlepaddle.cloud.operator.job;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 
 /**
@@ -20,6 +25,16 @@ record JobCaches(Context<PaddleJob> context) {
 
     Optional<PaddleJob> job(String namespace, String name) {
         return context.getPrimaryCache().get(new ResourceID(name, namespace));
+    }
+
+    /** How many jobs there are in each phase. */
+    static Map<JobPhase, Integer> byPhase(IndexerResourceCache<PaddleJob> jobs) {
+        var counts = new EnumMap<JobPhase, Integer>(JobPhase.class);
+        jobs.list()
+                .map(job -> JobReader.status(job).phase())
+                .filter(Objects::nonNull)
+                .forEach(phase -> counts.merge(phase, 1, Integer::sum));
+        return counts;
     }
 
     <T extends HasMetadata> void created(Class<T> kind, T object) {

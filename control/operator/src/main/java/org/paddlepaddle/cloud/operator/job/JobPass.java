@@ -9,5 +9,4 @@ import org.paddlepaddle.cloud.plan.job.JobOwner;
  *
  * @param attempt the number of the present attempt
  */
-record JobPass(
-        JobOwner owner, JobObjects objects, PortBook ports, JobCaches caches, int attempt) {}
+record JobPass(JobOwner owner, JobObjects objects, PortBook ports, JobCaches caches, int attempt) {}

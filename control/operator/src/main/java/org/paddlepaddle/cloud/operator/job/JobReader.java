@@ -121,10 +121,14 @@ final class JobReader {
         }
         return context.getSecondaryResources(GenericKubernetesResource.class).stream()
                 .filter(group -> desired.key().name().equals(group.getMetadata().getName()))
-                .map(group -> new ObservedGang(
-                                number(group.get("spec", "minMember")),
-                                group.get("status", "phase") instanceof String phase ? phase : "",
-                                owner.owns(group)))
+                .map(
+                        group ->
+                                new ObservedGang(
+                                        number(group.get("spec", "minMember")),
+                                        group.get("status", "phase") instanceof String phase
+                                                ? phase
+                                                : "",
+                                        owner.owns(group)))
                 .findFirst();
     }
 

@@ -20,6 +20,7 @@ import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.EventWriter;
 import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.operator.OperatorMetrics;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
@@ -48,13 +49,19 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     private final Fanout fanout;
     private final Clock clock;
     private final JobSettings settings;
+    private final OperatorMetrics metrics;
 
     public JobReconciler(
-            KubernetesClient client, Fanout fanout, Clock clock, JobSettings settings) {
+            KubernetesClient client,
+            Fanout fanout,
+            Clock clock,
+            JobSettings settings,
+            OperatorMetrics metrics) {
         this.settings = settings;
+        this.metrics = metrics;
         this.reader = new JobReader(SampleSets.NONE, settings.gangs() != GangStyle.None);
         this.writer = new JobWriter(client);
-        this.status = new JobStatusWriter(new EventWriter(client, COMPONENT));
+        this.status = new JobStatusWriter(new EventWriter(client, COMPONENT), metrics);
         this.fanout = fanout;
         this.clock = clock;
     }
@@ -62,6 +69,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     @Override
     public List<EventSource<?, PaddleJob>> prepareEventSources(
             EventSourceContext<PaddleJob> context) {
+        metrics.countJobs(() -> JobCaches.byPhase(context.getPrimaryCache()));
         return JobSources.of(context, settings.gangs());
     }
 
@@ -72,6 +80,15 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
             return UpdateControl.noUpdate();
         }
         var now = clock.instant();
+        try {
+            return look(job, context, now);
+        } finally {
+            metrics.passed(Duration.between(now, clock.instant()));
+        }
+    }
+
+    private UpdateControl<PaddleJob> look(PaddleJob job, Context<PaddleJob> context, Instant now)
+            throws InterruptedException {
         return switch (JobChecks.check(key(job), job.getSpec(), labels(job), settings)) {
             case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
             case Checked.Invalid<DesiredJob>(var problems) -> {
@@ -110,6 +127,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     @Override
     public ErrorStatusUpdateControl<PaddleJob> updateErrorStatus(
             PaddleJob job, Context<PaddleJob> context, Exception failure) {
+        metrics.failed();
         var trouble = Trouble.of(failure);
         int failedBefore = context.getRetryInfo().map(RetryInfo::getAttemptCount).orElse(0);
         if (failedBefore >= trouble.patience()) {

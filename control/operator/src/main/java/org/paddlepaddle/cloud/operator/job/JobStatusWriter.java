@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.operator.EventWriter;
+import org.paddlepaddle.cloud.operator.OperatorMetrics;
 import org.paddlepaddle.cloud.plan.job.JobEvent;
 import org.paddlepaddle.cloud.plan.job.JobEvents;
 import org.slf4j.Logger;
@@ -22,9 +23,11 @@ final class JobStatusWriter {
     private static final Logger LOG = LoggerFactory.getLogger(JobStatusWriter.class);
 
     private final EventWriter events;
+    private final OperatorMetrics metrics;
 
-    JobStatusWriter(EventWriter events) {
+    JobStatusWriter(EventWriter events, OperatorMetrics metrics) {
         this.events = events;
+        this.metrics = metrics;
     }
 
     void write(
@@ -40,10 +43,20 @@ final class JobStatusWriter {
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
                     job, only(job, next), context);
             log(job, old.phase(), next);
+            count(old, next);
         }
         var told = new ArrayList<>(done);
         told.addAll(JobEvents.between(old, next));
         told.forEach(e -> events.write(job, e.warning(), e.reason(), e.message(), now));
+    }
+
+    private void count(PaddleJobStatus old, PaddleJobStatus next) {
+        if (next.phase() != null && next.phase() != old.phase()) {
+            metrics.reached(next.phase());
+        }
+        if (old.attempt() != null && !old.attempt().equals(next.attempt())) {
+            metrics.restarted();
+        }
     }
 
     private static PaddleJob only(PaddleJob job, PaddleJobStatus status) {

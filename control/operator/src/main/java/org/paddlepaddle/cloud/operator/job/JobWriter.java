@@ -107,7 +107,10 @@ final class JobWriter {
     /** A later attempt has other ports; the name stays. */
     private void serve(JobPass pass, Service service) {
         var existing = create(service, pass.owner());
-        if (!existing.getSpec().getPorts().getFirst().getPort()
+        if (!existing.getSpec()
+                .getPorts()
+                .getFirst()
+                .getPort()
                 .equals(service.getSpec().getPorts().getFirst().getPort())) {
             client.resource(service)
                     .patch(PatchContext.of(PatchType.JSON), Replacement.of(service));

@@ -51,7 +51,11 @@ final class PortBook {
     }
 
     private Optional<Integer> own(JobOwner owner) {
-        return caches.of(ConfigMap.class).list().filter(owner::owns).findFirst().flatMap(this::port);
+        return caches.of(ConfigMap.class)
+                .list()
+                .filter(owner::owns)
+                .findFirst()
+                .flatMap(this::port);
     }
 
     private Set<Integer> used() {

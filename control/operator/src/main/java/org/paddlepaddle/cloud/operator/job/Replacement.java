@@ -19,8 +19,7 @@ final class Replacement {
     }
 
     static String of(Service service) {
-        return Serialization.asJson(
-                List.of(replace("/spec/ports", service.getSpec().getPorts())));
+        return Serialization.asJson(List.of(replace("/spec/ports", service.getSpec().getPorts())));
     }
 
     private static Map<String, Object> replace(String path, Object value) {

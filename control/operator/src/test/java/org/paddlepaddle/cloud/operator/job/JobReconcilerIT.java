@@ -37,7 +37,11 @@ class JobReconcilerIT {
     @AfterAll
     static void stop() {
         if (cluster != null) {
-            cluster.close();
+            try {
+                assertThat(cluster.unusedRights()).as("rights nobody needs").isEmpty();
+            } finally {
+                cluster.close();
+            }
         }
     }
 
@@ -144,7 +148,8 @@ class JobReconcilerIT {
 
     @Test
     void given_a_wrong_spec_then_it_says_where_and_goes_on_when_it_is_put_right() {
-        cluster.create("wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
+        cluster.create(
+                "wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
 
         var rejected =
                 cluster.awaitJob("wrong", job -> condition(job, ConditionType.Accepted, "False"));
@@ -171,8 +176,7 @@ class JobReconcilerIT {
         cluster.report("again-worker-1", "Failed", CRASHED, "10.9.4.11");
 
         cluster.awaitPod(
-                "again-worker-0",
-                pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+                "again-worker-0", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
         place("again-worker-0", "10.9.4.20");
         place("again-worker-1", "10.9.4.21");
         var second =
@@ -246,6 +250,29 @@ class JobReconcilerIT {
     }
 
     @Test
+    void given_services_then_a_later_attempt_has_them_on_its_ports() {
+        cluster.create(
+                "named",
+                "{intranet: Service, backoffLimit: 1, worker: %s}".formatted(ROLE.formatted(2)));
+        place("named-worker-0", "10.9.9.10");
+        place("named-worker-1", "10.9.9.11");
+        var first = cluster.awaitMap("named", map -> map != null).getData();
+        var before = cluster.pod("named-worker-1").get().getMetadata().getUid();
+
+        cluster.report("named-worker-0", "Failed", CRASHED, "10.9.9.10");
+        cluster.awaitPod(
+                "named-worker-1", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
+        place("named-worker-0", "10.9.9.20");
+        place("named-worker-1", "10.9.9.21");
+
+        var second =
+                cluster.awaitMap("named", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"))
+                        .getData();
+        assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
+        assertThat(cluster.firstPort("named-worker-0")).isEqualTo(second.get("PADDLE_PORT"));
+    }
+
+    @Test
     void given_a_time_to_live_then_the_finished_job_goes() {
         cluster.create(
                 "brief", "{ttlSecondsAfterFinished: 1, worker: %s}".formatted(ROLE.formatted(1)));
@@ -303,6 +330,22 @@ class JobReconcilerIT {
                                                 + " [{name: a, image: b, ports: [{name: c}]}]}}}}"))
                 .hasMessageContaining(
                         "spec.worker.template.spec.containers[0].ports[0].containerPort");
+    }
+
+    @Test
+    void given_two_replicas_when_the_one_that_works_ends_then_the_other_takes_over() {
+        var first = cluster.standForElection();
+        var holder = cluster.awaitLeader("");
+
+        var second = cluster.standForElection();
+        first.close();
+
+        try {
+            assertThat(cluster.awaitLeader(holder)).isNotEqualTo(holder);
+        } finally {
+            second.close();
+        }
+        assertThat(cluster.unusedLeaseRights()).as("rights nobody needs").isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -29,6 +31,7 @@ import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
  * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
@@ -47,13 +50,15 @@ final class TestCluster implements AutoCloseable {
 
     private final KubernetesClient admin;
     private final KubernetesClient own;
+    private final Verbs verbs;
     private final Runnable end;
     private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
     private PaddleCloudOperator operator;
 
-    private TestCluster(KubernetesClient admin, KubernetesClient own, Runnable end) {
+    private TestCluster(KubernetesClient admin, KubernetesClient own, Verbs verbs, Runnable end) {
         this.admin = admin;
         this.own = own;
+        this.verbs = verbs;
         this.end = end;
         MANIFESTS.forEach(this::install);
         admin.resource(
@@ -88,7 +93,22 @@ final class TestCluster implements AutoCloseable {
                                 "system:serviceaccounts:paddle-system",
                                 "system:authenticated")
                         .build();
-        return new TestCluster(client(config), client(impersonating), end);
+        var verbs = new Verbs();
+        var own =
+                new KubernetesClientBuilder()
+                        .withConfig(impersonating)
+                        .withHttpClientBuilderConsumer(
+                                http -> http.addOrReplaceInterceptor("verbs", verbs))
+                        .build();
+        return new TestCluster(client(config), own, verbs, end);
+    }
+
+    /** Rights the operator has and did not use since it was started. */
+    Set<String> unusedRights() {
+        var role = admin.rbac().clusterRoles().withName("paddlecloud-operator").get();
+        var unused = Verbs.granted(role.getRules());
+        unused.removeAll(verbs.used());
+        return unused;
     }
 
     private static KubernetesClient client(Config config) {
@@ -119,6 +139,53 @@ final class TestCluster implements AutoCloseable {
 
     KubernetesClient admin() {
         return admin;
+    }
+
+    /** A replica that looks after an empty namespace, so that it is in nobody's way. */
+    PaddleCloudOperator standForElection() {
+        var usual = OperatorConfig.standalone();
+        return PaddleCloudOperator.start(
+                new OperatorConfig(
+                        Set.of("paddle-system"),
+                        true,
+                        usual.namespace(),
+                        1,
+                        GangStyle.None,
+                        1,
+                        usual.stopTimeout()),
+                own);
+    }
+
+    /** Who holds the lease, once it is somebody else than {@code before}. */
+    String awaitLeader(String before) {
+        return admin.leases()
+                .inNamespace("paddle-system")
+                .withName(OperatorConfig.LEASE)
+                .waitUntilCondition(
+                        lease ->
+                                lease != null
+                                        && !holder(lease).isEmpty()
+                                        && !holder(lease).equals(before),
+                        PATIENCE_SECONDS,
+                        TimeUnit.SECONDS)
+                .getSpec()
+                .getHolderIdentity();
+    }
+
+    private static String holder(Lease lease) {
+        return Objects.requireNonNullElse(lease.getSpec().getHolderIdentity(), "");
+    }
+
+    Set<String> unusedLeaseRights() {
+        var role =
+                admin.rbac()
+                        .roles()
+                        .inNamespace("paddle-system")
+                        .withName("paddlecloud-operator-leader")
+                        .get();
+        var unused = Verbs.granted(role.getRules());
+        unused.removeAll(verbs.used());
+        return unused;
     }
 
     void restartOperator() {
@@ -182,6 +249,11 @@ final class TestCluster implements AutoCloseable {
 
     void awaitNoGroup(String name) {
         group(name).waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    String firstPort(String service) {
+        var found = admin.services().inNamespace(namespace).withName(service).get();
+        return String.valueOf(found.getSpec().getPorts().getFirst().getPort());
     }
 
     List<Pod> pods() {

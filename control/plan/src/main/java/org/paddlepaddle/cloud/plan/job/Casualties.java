@@ -62,8 +62,7 @@ record Casualties(JobReason reason, List<Casualty> pods) {
                 : restart(desired, observed, what, true);
     }
 
-    private Stage restart(
-            DesiredJob desired, ObservedJob observed, String what, boolean counted) {
+    private Stage restart(DesiredJob desired, ObservedJob observed, String what, boolean counted) {
         var before = observed.attempt();
         var anew = anew(desired);
         var pause = pause(before, observed, counted);
@@ -72,10 +71,8 @@ record Casualties(JobReason reason, List<Casualty> pods) {
                 new JobView(
                         Restarting,
                         reason,
-                        "%s; attempt %d follows%s"
-                                .formatted(what, next.number(), describe(pause)));
-        var givenUp =
-                anew.isEmpty() ? pods.stream().map(Casualty::pod).toList() : List.<PodId>of();
+                        "%s; attempt %d follows%s".formatted(what, next.number(), describe(pause)));
+        var givenUp = anew.isEmpty() ? pods.stream().map(Casualty::pod).toList() : List.<PodId>of();
         return new Stage.Restarting(view.with(next), givenUp);
     }
 
@@ -85,8 +82,7 @@ record Casualties(JobReason reason, List<Casualty> pods) {
      */
     private Set<Role> anew(DesiredJob desired) {
         boolean serverLost = pods.stream().anyMatch(c -> c.pod().role() == Role.ps);
-        var strategy =
-                serverLost ? RestartStrategy.Job : desired.life().restarts().strategy();
+        var strategy = serverLost ? RestartStrategy.Job : desired.life().restarts().strategy();
         var roles = EnumSet.noneOf(Role.class);
         switch (strategy) {
             case Job -> roles.addAll(desired.roles().keySet());

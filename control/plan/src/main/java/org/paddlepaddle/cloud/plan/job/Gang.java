@@ -23,7 +23,6 @@ public record Gang(
         String queue,
         String priorityClass) {
     public Gang {
-        resources =
-                Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(resources)));
+        resources = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(resources)));
     }
 }

@@ -22,7 +22,8 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
 
     Optional<Gang> gang(Map<Role, DesiredRole> roles, Optional<Elastic> elastic) {
         int pods = roles.values().stream().mapToInt(DesiredRole::replicas).sum();
-        boolean alone = style == GangStyle.Own && pods < 2;
+        boolean mayGrow = elastic.filter(range -> range.max() > 1).isPresent();
+        boolean alone = style == GangStyle.Own && pods < 2 && !mayGrow;
         if (style == GangStyle.None || alone || !roles.values().stream().allMatch(this::ours)) {
             warnOfPolicy();
             return Optional.empty();
@@ -109,7 +110,6 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
         var plain = amount.stripTrailingZeros();
         return plain.scale() <= 0
                 ? new Quantity(plain.toPlainString())
-                : new Quantity(
-                        plain.movePointRight(3).toBigInteger().toString(), "m");
+                : new Quantity(plain.movePointRight(3).toBigInteger().toString(), "m");
     }
 }

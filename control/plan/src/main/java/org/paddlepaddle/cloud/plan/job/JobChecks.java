@@ -58,18 +58,13 @@ public final class JobChecks {
         checkSampleSet();
         warnOfWhatIsIgnored();
         var intranet =
-                remarks.tolerated(
-                        "spec.intranet", spec.intranet(), Intranet.PodIP, Intranet.PodIP);
+                remarks.tolerated("spec.intranet", spec.intranet(), Intranet.PodIP, Intranet.PodIP);
         var desired =
                 new DesiredJob(
                         key,
                         mode(elastic),
                         intranet,
-                        remarks.tolerated(
-                                "spec.cleanPodPolicy",
-                                spec.cleanPodPolicy(),
-                                CleanPodPolicy.OnCompletion,
-                                CleanPodPolicy.Never),
+                        clean(),
                         gloo(),
                         roles,
                         sampleSet(),
@@ -82,6 +77,16 @@ public final class JobChecks {
         return remarks.problems().isEmpty()
                 ? new Checked.Valid<>(desired, remarks.warnings())
                 : new Checked.Invalid<>(remarks.problems());
+    }
+
+    private CleanPodPolicy clean() {
+        var asked = spec.cleanPodPolicy();
+        if (asked == null && spec.cleanPolicy() != null) {
+            asked = spec.cleanPolicy();
+            remarks.warn("spec.cleanPolicy", "is taken for cleanPodPolicy; write that instead");
+        }
+        return remarks.tolerated(
+                "spec.cleanPodPolicy", asked, CleanPodPolicy.OnCompletion, CleanPodPolicy.Never);
     }
 
     private static Rendezvous usual(Intranet intranet) {

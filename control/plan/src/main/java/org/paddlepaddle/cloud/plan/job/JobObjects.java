@@ -70,8 +70,7 @@ public final class JobObjects {
 
     /** One name in the cluster's DNS per pod; none unless the job asks for names. */
     public List<Service> services(Collection<PodId> pods, int port) {
-        boolean named =
-                job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
+        boolean named = job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
         return named ? pods.stream().map(id -> service(id, port)).toList() : List.of();
     }
 

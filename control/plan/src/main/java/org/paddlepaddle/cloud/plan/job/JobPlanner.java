@@ -94,9 +94,9 @@ public final class JobPlanner {
     /** An attempt that trains may change its size; that is prepared beside it. */
     private Plan<Action, JobView> started(JobView view) {
         var elasticity = Elasticity.of(desired, observed);
-        return inTime(
-                Plan.of(view, elasticity.map(Elasticity::actions).orElse(List.of())),
-                elasticity.flatMap(Elasticity::recheck));
+        var actions = elasticity.map(Elasticity::actions).orElse(List.of());
+        var gang = actions.isEmpty() ? List.<Action>of() : form();
+        return inTime(Plan.of(view, gang, actions), elasticity.flatMap(Elasticity::recheck));
     }
 
     /** Only writes down that the job ended: pods are evidence, and go in a later pass. */

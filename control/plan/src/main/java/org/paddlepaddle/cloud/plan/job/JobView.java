@@ -10,8 +10,7 @@ import org.paddlepaddle.cloud.api.job.JobReason;
  *
  * @param next the attempt to write down when a new one begins
  */
-public record JobView(
-        JobPhase phase, JobReason reason, String message, Optional<Attempt> next) {
+public record JobView(JobPhase phase, JobReason reason, String message, Optional<Attempt> next) {
     public JobView(JobPhase phase, JobReason reason, String message) {
         this(phase, reason, message, Optional.empty());
     }

@@ -52,8 +52,7 @@ record LifeChecks(PaddleJobSpec spec, Remarks remarks) {
         int min = Math.max(1, or(asked.min(), or(worker.requests(), 1)));
         int max = or(asked.max(), or(worker.limits(), Math.max(min, replicas)));
         if (max < min) {
-            remarks.problem(
-                    "spec.elasticPolicy.max", "%d is less than min %d".formatted(max, min));
+            remarks.problem("spec.elasticPolicy.max", "%d is less than min %d".formatted(max, min));
         }
         var patience = Duration.ofSeconds(or(asked.timeoutSeconds(), USUAL_PATIENCE));
         return Optional.of(new Elastic(min, Math.max(min, max), patience));

@@ -9,7 +9,9 @@ package org.paddlepaddle.cloud.plan.job;
  * @param ours whether we made it; one that the user made is used as it is
  */
 public record ObservedGang(int members, String phase, boolean ours) {
-    /** Whether Volcano lets pods of the group be made. {@code Completed} is a word of an old end. */
+    /**
+     * Whether Volcano lets pods of the group be made. {@code Completed} is a word of an old end.
+     */
     boolean open() {
         return switch (phase) {
             case "Inqueue", "Running", "Unknown", "Completed" -> true;

@@ -19,6 +19,8 @@ public final class PodStates {
     public static final long STOP_DEADLINE = 1;
 
     private static final int SIGNAL_BASE = 128;
+    private static final int SIGNALS = 63;
+    private static final int BYTE = 256;
 
     private PodStates() {}
 
@@ -87,15 +89,26 @@ public final class PodStates {
     private static PodState failed(
             String why, Optional<ContainerStateTerminated> ended, @Nullable String reason) {
         var code = ended.map(state -> OptionalInt.of(state.getExitCode()));
-        var word = reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
+        var word =
+                reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
         return new PodState.Failed(why, code.orElse(OptionalInt.empty()), word);
     }
 
     private static String exit(Pod pod, ContainerStateTerminated ended) {
         int code = ended.getExitCode();
-        var signal = code > SIGNAL_BASE ? ", killed by signal " + (code - SIGNAL_BASE) : "";
+        var signal = signal(code);
         var reason = "OOMKilled".equals(ended.getReason()) ? ", out of memory" : signal;
         return "container " + trainerName(pod) + " exited with code " + code + reason;
+    }
+
+    /** Shells add 128 to a signal's number; Paddle's launcher hands on what Python makes of it. */
+    private static String signal(int code) {
+        if (code > SIGNAL_BASE && code <= SIGNAL_BASE + SIGNALS) {
+            return ", killed by signal " + (code - SIGNAL_BASE);
+        }
+        return code >= BYTE - SIGNALS && code < BYTE
+                ? ", its program was killed by signal " + (BYTE - code)
+                : "";
     }
 
     /** What a pod that does not run yet waits for. */

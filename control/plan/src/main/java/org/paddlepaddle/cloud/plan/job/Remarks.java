@@ -72,10 +72,7 @@ final class Remarks {
         var allowed =
                 Arrays.stream(any.getDeclaringClass().getEnumConstants()).map(Enum::name).toList();
         return "%s is unknown%s; allowed are %s"
-                .formatted(
-                        text,
-                        meant(String.valueOf(text), allowed),
-                        String.join(", ", allowed));
+                .formatted(text, meant(String.valueOf(text), allowed), String.join(", ", allowed));
     }
 
     static String meant(String word, List<String> allowed) {

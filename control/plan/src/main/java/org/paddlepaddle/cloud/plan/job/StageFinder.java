@@ -209,8 +209,7 @@ final class StageFinder {
                                 Pending,
                                 JobReason.WaitingForQueue,
                                 "PodGroup %s is %s and not let in yet"
-                                        .formatted(
-                                                desired.key().name(), phase.orElse("new")))));
+                                        .formatted(desired.key().name(), phase.orElse("new")))));
     }
 
     private Optional<Stage> shaping() {

@@ -12,6 +12,7 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.with;
 import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,25 @@ class ElasticityTest {
 
             assertThat(plan.actions()).containsExactly(new Action.CreatePod(worker(2), 1));
             assertThat(plan.status().phase()).isEqualTo(JobPhase.Running);
+        }
+
+        @Test
+        void when_a_scheduler_places_groups_then_the_group_is_there_before_them() {
+            var yaml =
+                    """
+                    elasticPolicy: {min: 1, max: 4}
+                    worker: {replicas: 3, TEMPLATE}
+                    """;
+            var spec = Jobs.spec(yaml.replace("TEMPLATE", Jobs.TEMPLATE));
+            var settings = new JobSettings(GangStyle.Own);
+            var gang = Jobs.valid(JobChecks.check(Jobs.KEY, spec, Map.of(), settings));
+
+            var plan = JobPlanner.plan(gang, running(2));
+
+            assertThat(plan.actions().getFirst())
+                    .isInstanceOfSatisfying(
+                            Action.FormGang.class,
+                            form -> assertThat(form.gang().members()).isEqualTo(1));
         }
 
         @Test

@@ -88,6 +88,16 @@ class JobChecksTest {
         }
 
         @Test
+        void when_it_is_written_as_in_the_manual_then_it_is_taken_for_the_right_field() {
+            var yaml = "cleanPolicy: Never\n" + WORKER.formatted(1);
+
+            assertThat(Jobs.desired(yaml).clean()).isEqualTo(CleanPodPolicy.Never);
+            assertThat(warnings(yaml))
+                    .extracting(Problem::path)
+                    .containsExactly("spec.cleanPolicy");
+        }
+
+        @Test
         void when_the_network_is_unknown_then_it_means_addresses() {
             var yaml = "intranet: Pigeon\n" + WORKER.formatted(1);
 

@@ -45,7 +45,10 @@ class JobEventsTest {
 
     @Test
     void given_a_publication_then_the_config_map_is_named() {
-        var events = JobEvents.of(KEY, List.of(new Action.Publish(new TreeMap<>(), new TreeSet<>(Set.of(0)))));
+        var events =
+                JobEvents.of(
+                        KEY,
+                        List.of(new Action.Publish(new TreeMap<>(), new TreeSet<>(Set.of(0)))));
 
         assertThat(events)
                 .containsExactly(new JobEvent(false, JobReason.Created, "created ConfigMap ctr"));

@@ -108,7 +108,8 @@ class JobObjectsGoldenTest {
 
     @Test
     void volcano() {
-        var needs = "{name: paddle, image: demo:v1, resources: {requests: {cpu: 500m, memory: 1Gi}}}";
+        var needs =
+                "{name: paddle, image: demo:v1, resources: {requests: {cpu: 500m, memory: 1Gi}}}";
         var yaml =
                 """
                 schedulingPolicy: {queue: gold, priorityClass: high}

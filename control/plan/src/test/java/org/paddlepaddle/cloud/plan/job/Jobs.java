@@ -20,8 +20,7 @@ import org.paddlepaddle.cloud.plan.Checked;
 final class Jobs {
     static final JobKey KEY = new JobKey("default", "ctr");
     static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
-    static final String TEMPLATE =
-            "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
+    static final String TEMPLATE = "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
     static final String UID = "8f432e67-8cda-482c-b147-91f9d4400067";
 
     private Jobs() {}
@@ -151,8 +150,7 @@ final class Jobs {
 
     static ObservedJob published(ObservedJob observed, Shape shape, boolean serversStarted) {
         int attempt = observed.attempt().number();
-        return published(
-                observed, Optional.of(new Published(attempt, shape, serversStarted)));
+        return published(observed, Optional.of(new Published(attempt, shape, serversStarted)));
     }
 
     static ObservedJob published(ObservedJob observed, Optional<Published> published) {

@@ -147,9 +147,7 @@ class LifecycleTest {
             var queued =
                     JobPlanner.plan(job, gang(nothing(), new ObservedGang(2, "Pending", true)));
 
-            assertThat(fresh.actions())
-                    .singleElement()
-                    .isInstanceOf(Action.FormGang.class);
+            assertThat(fresh.actions()).singleElement().isInstanceOf(Action.FormGang.class);
             assertThat(queued.actions()).isEmpty();
             assertThat(queued.status().reason()).isEqualTo(JobReason.WaitingForQueue);
         }

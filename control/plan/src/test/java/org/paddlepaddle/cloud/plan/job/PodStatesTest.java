@@ -125,9 +125,25 @@ class PodStatesTest {
         }
 
         @Test
+        void when_the_launcher_hands_on_a_signal_then_it_is_told() {
+            var status =
+                    "{phase: Failed, containerStatuses: [{name: paddle, state: {terminated:"
+                            + " {exitCode: 250}}}]}";
+
+            assertThat(state("Never", status))
+                    .isEqualTo(
+                            new PodState.Failed(
+                                    "container paddle exited with code 250, its program was killed"
+                                            + " by signal 6",
+                                    OptionalInt.of(250),
+                                    ""));
+        }
+
+        @Test
         void when_the_kubelet_gives_a_reason_then_it_is_quoted() {
             assertThat(state("Never", "{phase: Failed, reason: Evicted, message: disk is full}"))
-                    .isEqualTo(new PodState.Failed(
+                    .isEqualTo(
+                            new PodState.Failed(
                                     "Evicted: disk is full", OptionalInt.empty(), "Evicted"));
         }
     }

@@ -40,6 +40,11 @@ public final class ClusterOption {
                                         shell.text("cluster.kubeconfig-advice")));
     }
 
+    /** Where the standalone system of this machine keeps everything. */
+    public Path home(Shell shell) {
+        return home.resolve(shell);
+    }
+
     public String namespace(Cluster cluster) {
         return namespace == null ? cluster.namespace() : namespace;
     }

@@ -16,17 +16,31 @@ import java.util.zip.GZIPOutputStream;
 /**
  * A working directory as one {@code tar.gz}. The same files give the same bytes: times and owners
  * are left out.
- *
- * @param bytes the archive
- * @param files how many files are in it
  */
-record CodeArchive(byte[] bytes, int files) {
+final class CodeArchive {
     /** Kubernetes takes one MiB per ConfigMap; names and the rest want a little of it. */
     static final int LARGEST = 1_000_000;
 
     private static final int BLOCK = 512;
     private static final int NAME = 100;
     private static final int PREFIX = 155;
+
+    private final byte[] bytes;
+    private final int files;
+
+    private CodeArchive(byte[] bytes, int files) {
+        this.bytes = bytes;
+        this.files = files;
+    }
+
+    byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** How many files are in it. */
+    int files() {
+        return files;
+    }
 
     /** Too much to be carried, or a name the format has no room for. */
     static final class RefusedException extends RuntimeException {

@@ -140,7 +140,9 @@ final class Evidence {
         var labels = pod.getMetadata().getLabels();
         var role = String.valueOf(labels.get(JobNames.RES_TYPE));
         var index = String.valueOf(labels.get(JobNames.LABEL_INDEX));
-        return (role.equals("ps") ? "0" : "1") + role + "0".repeat(Math.max(0, 8 - index.length()))
+        return (role.equals("ps") ? "0" : "1")
+                + role
+                + "0".repeat(Math.max(0, 8 - index.length()))
                 + index;
     }
 

@@ -32,7 +32,11 @@ final class IgnoreRules {
                 Files.readAllLines(file).stream()
                         .map(String::strip)
                         .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .map(line -> line.endsWith("/") ? line.substring(0, line.length() - 1) : line)
+                        .map(
+                                line ->
+                                        line.endsWith("/")
+                                                ? line.substring(0, line.length() - 1)
+                                                : line)
                         .forEach(globs::add);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -108,7 +108,9 @@ final class RunManifest {
         var variables = container.putArray("env");
         variables.addObject().put("name", "PYTHONUNBUFFERED").put("value", "1");
         request.environment()
-                .forEach((name, value) -> variables.addObject().put("name", name).put("value", value));
+                .forEach(
+                        (name, value) ->
+                                variables.addObject().put("name", name).put("value", value));
         if (gpus > 0) {
             container.putObject("resources").putObject("limits").put("nvidia.com/gpu", gpus);
         }

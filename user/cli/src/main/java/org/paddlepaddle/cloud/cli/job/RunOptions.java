@@ -96,7 +96,9 @@ final class RunOptions {
                         Integer.parseInt(parsed.group(1)), Integer.parseInt(parsed.group(2))));
     }
 
-    /** The directory's name, as far as Kubernetes allows it, and something that tells runs apart. */
+    /**
+     * The directory's name, as far as Kubernetes allows it, and something that tells runs apart.
+     */
     static String name(Path directory, long seed) {
         var last = directory.getFileName();
         var base =

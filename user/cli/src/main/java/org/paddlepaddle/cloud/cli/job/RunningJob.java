@@ -75,7 +75,11 @@ final class RunningJob {
 
     /** The message of the condition that goes with the phase. */
     static String message(JsonNode job) {
-        var type = phase(job).equals("Failed") ? "Failed" : "Ready";
+        var type =
+                switch (phase(job)) {
+                    case "Failed", "Restarting" -> phase(job);
+                    default -> "Ready";
+                };
         for (var condition : job.path("status").path("conditions")) {
             if (condition.path("type").asText().equals(type)) {
                 return condition.path("message").asText();
@@ -95,9 +99,7 @@ final class RunningJob {
                 .map(status -> status.path("state").path("terminated"))
                 .filter(ended -> ended.path("exitCode").asInt() != 0)
                 // Peers that we stopped were killed later than the one that failed.
-                .sorted(
-                        Comparator.comparing(
-                                ended -> ended.path("finishedAt").asText("")))
+                .sorted(Comparator.comparing(ended -> ended.path("finishedAt").asText("")))
                 .mapToInt(ended -> ended.path("exitCode").asInt())
                 .findFirst();
     }

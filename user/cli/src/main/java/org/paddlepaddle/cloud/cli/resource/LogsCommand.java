@@ -2,9 +2,11 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,9 @@ public final class LogsCommand implements Callable<Integer> {
     @Option(names = {"-p", "--previous"})
     private boolean previous;
 
+    @Option(names = "--attempt", paramLabel = "N")
+    private @Nullable Integer attempt;
+
     @Option(names = "--timestamps")
     private boolean timestamps;
 
@@ -75,6 +80,10 @@ public final class LogsCommand implements Callable<Integer> {
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
             var pod = new PodOf(shell, cluster, namespace).named(word);
+            if (attempt != null) {
+                earlier(namespace, pod, attempt);
+                return Exit.OK.code();
+            }
             var path = Kinds.POD.named(namespace, pod);
             if (allContainers) {
                 for (var name : containers(cluster, path)) {
@@ -93,6 +102,30 @@ public final class LogsCommand implements Callable<Integer> {
         }
     }
 
+    /** Pods of earlier attempts are gone, and a cluster's API has no logs of such. */
+    private void earlier(String namespace, String pod, int number) {
+        var root = where.home(shell).resolve("node/logs");
+        var kept = new KeptLogs(root).of(namespace, pod);
+        if (number < 0 || number >= kept.size()) {
+            throw Failure.of(
+                    Exit.FAILED,
+                    shell.text("resource.no-attempt", root, kept.size(), pod),
+                    shell.text("resource.no-attempt-advice"));
+        }
+        try (var log = Files.newInputStream(kept.get(number))) {
+            copy(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void copy(InputStream log) throws IOException {
+        var chunk = new byte[CHUNK];
+        for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
+            shell.screen().bytes(chunk, read);
+        }
+    }
+
     private static List<String> containers(Cluster cluster, String path) {
         var spec = cluster.get(path).path("spec");
         var names = new ArrayList<String>();
@@ -104,10 +137,7 @@ public final class LogsCommand implements Callable<Integer> {
 
     private void print(Cluster cluster, String path) {
         try (var log = cluster.stream(path)) {
-            var chunk = new byte[CHUNK];
-            for (int read = log.read(chunk); read >= 0; read = log.read(chunk)) {
-                shell.screen().bytes(chunk, read);
-            }
+            copy(log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -27,9 +27,7 @@ class CodeArchiveTest {
         var file = unpacked.resolve("code.tar.gz");
         Files.write(file, archive.bytes());
         var tar =
-                new ProcessBuilder("tar", "tzf", file.toString())
-                        .redirectErrorStream(true)
-                        .start();
+                new ProcessBuilder("tar", "tzf", file.toString()).redirectErrorStream(true).start();
         var listing = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(tar.waitFor()).as(listing).isZero();
         return listing.lines().toArray(String[]::new);
@@ -49,9 +47,7 @@ class CodeArchiveTest {
 
         assertThat(unpack(archive))
                 .containsExactlyInAnyOrder(
-                        "train.py",
-                        "lib/net.py",
-                        "a".repeat(90) + "/" + "b".repeat(90) + ".py");
+                        "train.py", "lib/net.py", "a".repeat(90) + "/" + "b".repeat(90) + ".py");
         assertThat(archive.files()).isEqualTo(3);
     }
 

@@ -37,8 +37,7 @@ class RunManifestTest {
 
     private static DesiredJob checked(RunRequest request) {
         var job =
-                Serialization.unmarshal(
-                        new RunManifest(request).job().toString(), PaddleJob.class);
+                Serialization.unmarshal(new RunManifest(request).job().toString(), PaddleJob.class);
         return switch (JobChecks.check(new JobKey("default", "ctr"), job.getSpec())) {
             case Checked.Valid<DesiredJob>(var desired, var warnings) -> {
                 assertThat(warnings).isEmpty();
@@ -73,7 +72,9 @@ class RunManifestTest {
     @Test
     void given_mounts_then_directories_and_claims_are_told_apart() {
         var volumes =
-                new RunManifest(request(0, 1, "true")).job().at("/spec/worker/template/spec/volumes");
+                new RunManifest(request(0, 1, "true"))
+                        .job()
+                        .at("/spec/worker/template/spec/volumes");
 
         assertThat(volumes.at("/2/hostPath/path").asText()).isEqualTo("/home/me/out");
         assertThat(volumes.at("/3/persistentVolumeClaim/claimName").asText()).isEqualTo("criteo");

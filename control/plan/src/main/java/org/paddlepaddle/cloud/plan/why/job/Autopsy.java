@@ -31,7 +31,8 @@ record Autopsy(JobEvidence evidence) {
 
     private Finding podFailed(String message) {
         var pod = culprit(message);
-        if (pod.isPresent() && PodStates.observe(pod.get()).state() instanceof PodState.Failed how) {
+        if (pod.isPresent()
+                && PodStates.observe(pod.get()).state() instanceof PodState.Failed how) {
             if (how.reason().equals("OOMKilled")) {
                 return about(Cause.OutOfMemory, limit(pod.get()));
             }
@@ -58,10 +59,12 @@ record Autopsy(JobEvidence evidence) {
                 .filter(
                         pod ->
                                 message.startsWith(
-                                        JobWhy.name(pod).substring(
-                                                        Math.min(
-                                                                evidence.name().length() + 1,
-                                                                JobWhy.name(pod).length()))
+                                        JobWhy.name(pod)
+                                                        .substring(
+                                                                Math.min(
+                                                                        evidence.name().length()
+                                                                                + 1,
+                                                                        JobWhy.name(pod).length()))
                                                 + ":"))
                 .findFirst();
     }

@@ -123,7 +123,10 @@ final class ContainerWhy {
         boolean runs =
                 !statuses(false).isEmpty()
                         && statuses(false).stream()
-                                .allMatch(s -> s.getState() != null && s.getState().getRunning() != null);
+                                .allMatch(
+                                        s ->
+                                                s.getState() != null
+                                                        && s.getState().getRunning() != null);
         if (runs) {
             return Optional.empty();
         }

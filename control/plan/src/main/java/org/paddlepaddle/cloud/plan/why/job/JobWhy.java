@@ -31,8 +31,7 @@ public final class JobWhy {
     }
 
     private Finding explain() {
-        return over()
-                .or(this::leaving)
+        return over().or(this::leaving)
                 .or(this::unattended)
                 .or(this::refused)
                 .or(this::suspended)
@@ -179,11 +178,10 @@ public final class JobWhy {
                 isPlaced(pod)
                         ? new ContainerWhy(evidence, pod).finding()
                         : new PlacementWhy(evidence, pod).finding();
-        boolean server = Role.ps.name().equals(pod.getMetadata().getLabels().get(JobNames.RES_TYPE));
+        boolean server =
+                Role.ps.name().equals(pod.getMetadata().getLabels().get(JobNames.RES_TYPE));
         boolean vague = finding.cause() == Cause.Starting;
-        return server && vague
-                ? Finding.of(Cause.WaitingForServers, name(pod))
-                : finding;
+        return server && vague ? Finding.of(Cause.WaitingForServers, name(pod)) : finding;
     }
 
     private static boolean isPlaced(Pod pod) {
@@ -198,10 +196,7 @@ public final class JobWhy {
                     evidence.spec().elasticPolicy() != null || evidence.spec().elastic() != null;
             if (elastic && worker.running() < wanted.replicas()) {
                 return Finding.of(
-                        Cause.RunsWithFewer,
-                        evidence.name(),
-                        worker.running(),
-                        wanted.replicas());
+                        Cause.RunsWithFewer, evidence.name(), worker.running(), wanted.replicas());
             }
         }
         var since =
@@ -211,9 +206,7 @@ public final class JobWhy {
                         .map(Instant::parse)
                         .orElse(evidence.now());
         return Finding.of(
-                Cause.Runs,
-                evidence.name(),
-                Duration.between(since, evidence.now()).toSeconds());
+                Cause.Runs, evidence.name(), Duration.between(since, evidence.now()).toSeconds());
     }
 
     private Optional<Finding> found(Cause cause, Object... details) {

@@ -37,7 +37,11 @@ final class Nodes {
     static BigDecimal free(Node node, String resource, List<Pod> everyPod) {
         var used =
                 everyPod.stream()
-                        .filter(pod -> node.getMetadata().getName().equals(pod.getSpec().getNodeName()))
+                        .filter(
+                                pod ->
+                                        node.getMetadata()
+                                                .getName()
+                                                .equals(pod.getSpec().getNodeName()))
                         .filter(Nodes::holdsRoom)
                         .map(pod -> requests(pod.getSpec()).getOrDefault(resource, BigDecimal.ZERO))
                         .reduce(BigDecimal.ZERO, BigDecimal::add);

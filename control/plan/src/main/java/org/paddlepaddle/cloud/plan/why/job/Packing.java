@@ -42,9 +42,14 @@ record Packing(JobEvidence evidence) {
                                             r -> Nodes.free(node, r, evidence.everyPod())));
             boolean fits =
                     needs.entrySet().stream()
-                            .allMatch(need -> need.getValue().compareTo(left.get(need.getKey())) <= 0);
+                            .allMatch(
+                                    need ->
+                                            need.getValue().compareTo(left.get(need.getKey()))
+                                                    <= 0);
             if (allowed && fits) {
-                needs.forEach((resource, amount) -> left.merge(resource, amount.negate(), BigDecimal::add));
+                needs.forEach(
+                        (resource, amount) ->
+                                left.merge(resource, amount.negate(), BigDecimal::add));
                 return true;
             }
         }

@@ -29,8 +29,7 @@ final class PlacementWhy {
     }
 
     Finding finding() {
-        return gated()
-                .or(this::noNodes)
+        return gated().or(this::noNodes)
                 .or(this::claims)
                 .or(this::noPlace)
                 .or(this::gang)
@@ -131,8 +130,7 @@ final class PlacementWhy {
             return found(Cause.ResourceAbsent, resource, wanted);
         }
         if (requested.compareTo(largest) > 0) {
-            return found(
-                    Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
+            return found(Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
         }
         var free = mostFree(nodes, resource);
         return requested.compareTo(free) > 0

@@ -39,10 +39,11 @@ class JobWhyTest {
 
     @TestFactory
     Stream<DynamicTest> situations() {
-        return documents().map(
-                situation ->
-                        DynamicTest.dynamicTest(
-                                situation.path("given").asText(), () -> check(situation)));
+        return documents()
+                .map(
+                        situation ->
+                                DynamicTest.dynamicTest(
+                                        situation.path("given").asText(), () -> check(situation)));
     }
 
     @Test
@@ -121,7 +122,11 @@ class JobWhyTest {
         status.put("phase", situation.path("phase").asText("Pending"));
         var conditions = status.putArray("conditions");
         var words = Map.of("ready", "Ready", "reconciled", "Reconciled", "failed", "Failed");
-        conditions.addObject().put("type", "Accepted").put("status", "True").put("reason", "SpecValid");
+        conditions
+                .addObject()
+                .put("type", "Accepted")
+                .put("status", "True")
+                .put("reason", "SpecValid");
         words.forEach(
                 (key, type) -> {
                     if (situation.has(key)) {
@@ -206,8 +211,7 @@ class JobWhyTest {
         return Serialization.unmarshal(node.isMissingNode() ? "{}" : node.toString(), type);
     }
 
-    private static <T> List<T> list(
-            JsonNode array, Function<JsonNode, T> reading) {
+    private static <T> List<T> list(JsonNode array, Function<JsonNode, T> reading) {
         var list = new ArrayList<T>();
         array.forEach(item -> list.add(reading.apply(item)));
         return list;

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.operator.OperatorConfig;
+import org.paddlepaddle.cloud.operator.OperatorServer;
+import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.standalone.Logs;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code pdc operator}: the operators against any Kubernetes, until told to end. */
+@Command(name = "operator")
+final class OperatorCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorCommand.class);
+
+    private final Shell shell;
+
+    @Option(names = "--kubeconfig", paramLabel = "FILE")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--namespace", paramLabel = "NAME")
+    private String namespace = "";
+
+    @Option(names = "--leader-elect", arity = "0..1", fallbackValue = "true")
+    private boolean leaderElect;
+
+    @Option(names = "--lease-namespace", paramLabel = "NAME")
+    private String leaseNamespace = "paddle-system";
+
+    @Option(names = "--metrics-bind-address", paramLabel = "ADDRESS")
+    private String metrics = "127.0.0.1:8080";
+
+    @Option(names = "--health-probe-bind-address", paramLabel = "ADDRESS")
+    private String health = "127.0.0.1:8081";
+
+    @Option(names = "--scheduling", paramLabel = "NAME")
+    private String scheduling = "";
+
+    @Option(names = "--initImage", paramLabel = "IMAGE")
+    private @Nullable String initImage;
+
+    @Option(names = "--port-range", paramLabel = "FROM,TO")
+    private @Nullable String portRange;
+
+    @Option(names = "--etcd-server", paramLabel = "ADDRESS")
+    private @Nullable String etcd;
+
+    OperatorCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var gangs = gangs();
+        var metricsAt = BindAddress.parse(metrics);
+        var healthAt = BindAddress.parse(health);
+        Logs.watch();
+        sayWhatIsIgnored();
+        var stop = new CountDownLatch(1);
+        var ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, ended), "end"));
+        try (var client = client()) {
+            run(client, config(gangs), metricsAt, healthAt, stop);
+        } finally {
+            ended.countDown();
+        }
+        return Exit.OK.code();
+    }
+
+    private static void run(
+            KubernetesClient client,
+            OperatorConfig config,
+            List<InetSocketAddress> metricsAt,
+            List<InetSocketAddress> healthAt,
+            CountDownLatch stop)
+            throws InterruptedException {
+        var servers = new ArrayList<OperatorServer>();
+        try (var operator = PaddleCloudOperator.start(config, client)) {
+            metricsAt.forEach(
+                    at -> servers.add(OperatorServer.metrics(at, operator.metrics()::text)));
+            healthAt.forEach(
+                    at ->
+                            servers.add(
+                                    OperatorServer.health(
+                                            at, operator::isHealthy, operator::isHealthy)));
+            LOG.info("operator works on {}", client.getMasterUrl());
+            stop.await();
+            LOG.info("operator ends");
+        } finally {
+            servers.forEach(OperatorServer::close);
+        }
+    }
+
+    /** Told to end: passes under way may finish before the process goes. */
+    private static void end(CountDownLatch stop, CountDownLatch ended) {
+        stop.countDown();
+        try {
+            ended.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private OperatorConfig config(GangStyle gangs) {
+        var usual = OperatorConfig.cluster();
+        return new OperatorConfig(
+                namespace.isEmpty() ? Set.of() : Set.of(namespace),
+                leaderElect,
+                leaseNamespace,
+                usual.parallelism(),
+                gangs,
+                usual.writes(),
+                usual.stopTimeout());
+    }
+
+    private GangStyle gangs() {
+        return switch (scheduling) {
+            case "" -> GangStyle.None;
+            case "volcano" -> GangStyle.Volcano;
+            default ->
+                    throw Failure.of(
+                            Exit.USAGE,
+                            "--scheduling=" + scheduling + ": volcano, or nothing, is allowed");
+        };
+    }
+
+    /** The flag's file, else what the environment offers: KUBECONFIG, or the pod's account. */
+    private KubernetesClient client() {
+        var config =
+                kubeconfig == null
+                        ? Config.autoConfigure(null)
+                        : Config.fromKubeconfig(shell.directory().resolve(kubeconfig).toFile());
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** Upstream's flags for what is done differently here, or not needed. */
+    private void sayWhatIsIgnored() {
+        if (initImage != null) {
+            LOG.info("--initImage is not needed: pods wait without an init container");
+        }
+        if (portRange != null) {
+            LOG.info("--port-range is not needed: every job has a block of its own from 36000");
+        }
+        if (etcd != null) {
+            LOG.info("--etcd-server is not needed: the operator itself changes the size of jobs");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.job.JobPhase;
+
+class OperatorServerTest {
+    private static InetSocketAddress anyPort() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    private static HttpResponse<String> get(int port, String path)
+            throws IOException, InterruptedException {
+        var uri = URI.create("http://127.0.0.1:" + port + path);
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void given_an_operator_that_does_not_work_then_the_probe_says_so() throws Exception {
+        var works = new AtomicBoolean(true);
+        try (var server = OperatorServer.health(anyPort(), works::get, works::get)) {
+            assertThat(get(server.port(), "/healthz").statusCode()).isEqualTo(200);
+
+            works.set(false);
+
+            assertThat(get(server.port(), "/healthz").statusCode()).isEqualTo(503);
+            assertThat(get(server.port(), "/readyz").statusCode()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void given_what_was_counted_then_prometheus_can_read_it() throws Exception {
+        var metrics = new OperatorMetrics();
+        metrics.countJobs(() -> Map.of(JobPhase.Running, 3));
+        metrics.passed(Duration.ofMillis(1500));
+        metrics.failed();
+        metrics.restarted();
+        metrics.reached(JobPhase.Completed);
+        try (var server = OperatorServer.metrics(anyPort(), metrics::text)) {
+            assertThat(get(server.port(), "/metrics").body())
+                    .contains("# TYPE paddlecloud_operator_jobs gauge\n")
+                    .contains("paddlecloud_operator_jobs{phase=\"Running\"} 3\n")
+                    .contains("paddlecloud_operator_phases_total{phase=\"Completed\"} 1\n")
+                    .contains("paddlecloud_operator_restarts_total 1\n")
+                    .contains("paddlecloud_operator_failed_passes_total 1\n")
+                    .contains("paddlecloud_operator_pass_seconds_total 1.5\n");
+        }
+    }
+}
