@@ -15,7 +15,16 @@ final class PodSpecRules {
     private PodSpecRules() {}
 
     static void check(JsonNode spec, String field, Problems problems) {
-        var volumes = VolumeRules.check(spec.path("volumes"), field + ".volumes", problems);
+        check(spec, Set.of(), field, problems);
+    }
+
+    /**
+     * @param claims names of volumes that every pod of the template gets besides its own
+     */
+    static void check(JsonNode spec, Set<String> claims, String field, Problems problems) {
+        var volumes =
+                new HashSet<>(VolumeRules.check(spec.path("volumes"), field + ".volumes", problems));
+        volumes.addAll(claims);
         if (spec.path("containers").isEmpty()) {
             problems.required(field + ".containers", "");
         }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
@@ -48,14 +49,15 @@ final class WorkloadRules implements KindRules {
             problems.invalid("spec.selector", selector, "empty selector is invalid for " + word);
         }
         if (SelectorRules.check(selector, "spec.selector", problems)) {
-            checkTemplate(selector, spec.path("template"), problems);
+            checkTemplate(selector, spec, problems);
         } else {
             problems.invalid("spec.selector", selector, "invalid label selector");
         }
         more.forEach(rules -> rules.check(operation, problems));
     }
 
-    private static void checkTemplate(JsonNode selector, JsonNode template, Problems problems) {
+    private static void checkTemplate(JsonNode selector, JsonNode spec, Problems problems) {
+        var template = spec.path("template");
         var labels = new LinkedHashMap<String, String>();
         var given = template.path("metadata").path("labels");
         given.properties().forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
@@ -66,7 +68,10 @@ final class WorkloadRules implements KindRules {
                     given.isMissingNode() ? NullNode.instance : given,
                     "`selector` does not match template `labels`");
         }
-        PodSpecRules.check(template.path("spec"), "spec.template.spec", problems);
+        var claims = new HashSet<String>();
+        spec.path("volumeClaimTemplates")
+                .forEach(claim -> claims.add(claim.path("metadata").path("name").asText()));
+        PodSpecRules.check(template.path("spec"), claims, "spec.template.spec", problems);
         var restart = template.path("spec").path("restartPolicy").asText("Always");
         if (!restart.equals("Always")) {
             problems.unsupported("spec.template.spec.restartPolicy", restart, List.of("Always"));
