@@ -83,7 +83,8 @@ public final class Standalone {
     }
 
     private void wire(Assembly assembly, StateBoard board) {
-        var api = assembly.start("api", SHORT, this::serve).server();
+        var kubernetes = assembly.start("api", SHORT, this::serve);
+        var api = kubernetes.server();
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
@@ -95,7 +96,7 @@ public final class Standalone {
         var scheduler = client(assembly, api, "system:kube-scheduler");
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
         var node = client(assembly, api, "system:node:" + config.node(), "system:nodes");
-        assembly.start("node", PODS, () -> node(node));
+        assembly.start("node", PODS, () -> node(kubernetes, node));
         var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
         assembly.start(
                 "operator",
@@ -125,7 +126,7 @@ public final class Standalone {
         board.serving(api.url(), Optional.of(api.url(address)));
     }
 
-    private AutoCloseable node(KubernetesClient client) {
+    private AutoCloseable node(EmbeddedKubernetes kubernetes, KubernetesClient client) {
         var agent =
                 NodeAgent.start(
                         NodeConfig.of(
@@ -135,6 +136,7 @@ public final class Standalone {
                                         config.environment())
                                 .withNetwork(mode()),
                         client);
+        kubernetes.usage().from(new NodeFigures(config.node(), agent));
         return () -> agent.stop(true);
     }
 

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,7 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
@@ -36,6 +38,7 @@ public final class NodeAgent implements AutoCloseable {
     private final PodWorkers workers;
     private final SharedIndexInformer<Pod> informer;
     private final List<Thread> threads;
+    private final UsageMeter meter;
 
     private NodeAgent(
             Machine machine,
@@ -46,6 +49,7 @@ public final class NodeAgent implements AutoCloseable {
         this.workers = workers;
         this.informer = informer;
         this.threads = threads;
+        this.meter = new UsageMeter(machine, workers);
     }
 
     /**
@@ -57,7 +61,7 @@ public final class NodeAgent implements AutoCloseable {
     public static NodeAgent start(NodeConfig config, KubernetesClient client) {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var machine = machine(config, clock, waker);
+        var machine = machine(config, client, clock, waker);
         var events = new EventWriter(client, config.name(), clock);
         var api = new KubernetesNodeApi(client, events);
         var workers = new PodWorkers(machine, api);
@@ -93,24 +97,38 @@ public final class NodeAgent implements AutoCloseable {
     }
 
     private static Machine machine(
-            NodeConfig config, Clock clock, AtomicReference<PodWorkers> workers) {
+            NodeConfig config,
+            KubernetesClient client,
+            Clock clock,
+            AtomicReference<PodWorkers> workers) {
         var home = NodeHome.at(config.home());
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
         var runtime = new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock);
         var store = new EnvironmentStore(home.images(), config.environment(), clock);
         var users = home.images().resolve("catalog.yaml");
+        var network = PodNetworks.open(home, config.network());
         Runnable changed = () -> Optional.ofNullable(workers.get()).ifPresent(PodWorkers::wakeAll);
         return new Machine(
                 home,
                 userHome,
                 runtime,
-                PodNetworks.open(home, config.network()),
+                network,
                 new Images(() -> Catalog.load(users), store, config.programs(), clock, changed),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
                 NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
+                apiVariables(network, client),
                 REFRESH,
                 clock);
+    }
+
+    /** Where programs in pods find the API server: on their side of the network. */
+    private static Map<String, String> apiVariables(PodNetwork network, KubernetesClient client) {
+        var port = Integer.toString(client.getMasterUrl().getPort());
+        return Map.of(
+                "KUBERNETES_SERVICE_HOST", network.hostAddress(),
+                "KUBERNETES_SERVICE_PORT", port,
+                "KUBERNETES_SERVICE_PORT_HTTPS", port);
     }
 
     /** Users' homes hold keys and passwords that no pod should find by accident. */
@@ -147,6 +165,11 @@ public final class NodeAgent implements AutoCloseable {
     /** How pods reach this machine. */
     public String hostAddress() {
         return machine.network().hostAddress();
+    }
+
+    /** What the node and its pods use now. */
+    public NodeUsage usage() {
+        return meter.measure();
     }
 
     /**
