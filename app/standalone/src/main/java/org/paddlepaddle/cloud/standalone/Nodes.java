@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.standalone;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -11,6 +11,7 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.agent.NodeShares;
+import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +23,7 @@ final class Nodes implements AutoCloseable {
     private static final Map<String, String> MADE_BY_UP = Map.of("paddlecloud.org/node-type", "up");
 
     private final Path home;
-    private final List<NodeAgent> agents = new ArrayList<>();
+    private final Map<String, NodeAgent> agents = new LinkedHashMap<>();
 
     private Nodes(Path home) {
         this.home = home;
@@ -41,13 +42,14 @@ final class Nodes implements AutoCloseable {
         removeOthers(names, admin);
         var labelled = config.withLabels(MADE_BY_UP);
         if (names.size() == 1) {
-            nodes.agents.add(NodeAgent.start(labelled, identity.apply(names.getFirst())));
+            var name = names.getFirst();
+            nodes.agents.put(name, NodeAgent.start(labelled, identity.apply(name)));
             return nodes;
         }
         var shares = NodeShares.open(config);
         for (var name : names) {
-            nodes.agents.add(
-                    NodeAgent.start(labelled.withName(name), shares, identity.apply(name)));
+            nodes.agents.put(
+                    name, NodeAgent.start(labelled.withName(name), shares, identity.apply(name)));
         }
         return nodes;
     }
@@ -63,9 +65,14 @@ final class Nodes implements AutoCloseable {
                         });
     }
 
+    /** What the nodes and their pods use. */
+    UsageSource figures() {
+        return new NodeFigures(agents);
+    }
+
     @Override
     public void close() {
-        agents.forEach(NodeAgent::close);
+        agents.values().forEach(NodeAgent::close);
         NodeCleanup.run(home);
     }
 }

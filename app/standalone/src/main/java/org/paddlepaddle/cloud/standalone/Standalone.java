@@ -87,7 +87,8 @@ public final class Standalone {
 
     private void wire(Assembly assembly, StateBoard board) {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
-        var api = assembly.start("api", SHORT, () -> serve(network)).server();
+        var kubernetes = assembly.start("api", SHORT, () -> serve(network));
+        var api = kubernetes.server();
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
@@ -99,7 +100,7 @@ public final class Standalone {
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
         var proxy = client(assembly, api, "system:kube-proxy");
         var services = assembly.start("network", SHORT, () -> services(network, proxy));
-        assembly.start("node", PODS, () -> nodes(assembly, api, admin, services));
+        assembly.start("node", PODS, () -> nodes(assembly, kubernetes, admin, services));
         if (config.nodes().simulated() > 0) {
             var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
             assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
@@ -145,7 +146,11 @@ public final class Standalone {
     }
 
     private AutoCloseable nodes(
-            Assembly assembly, ApiServer api, KubernetesClient admin, ServiceAgent services) {
+            Assembly assembly,
+            EmbeddedKubernetes kubernetes,
+            KubernetesClient admin,
+            ServiceAgent services) {
+        var api = kubernetes.server();
         var names = config.nodes().names(config.node());
         var each =
                 NodeConfig.of(
@@ -161,6 +166,7 @@ public final class Standalone {
                         names,
                         name -> client(assembly, api, "system:node:" + name, "system:nodes"),
                         admin);
+        kubernetes.usage().from(nodes.figures());
         return () -> {
             // The nodes take the rules of services away; nobody may write them again.
             services.close();

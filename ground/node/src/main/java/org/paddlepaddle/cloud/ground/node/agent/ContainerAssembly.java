@@ -41,6 +41,7 @@ import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 /**
  * Puts together what one container is started with.
  *
+ * @param given variables every container of the node finds
  * @param userHome where programs inside expect their home directory
  */
 record ContainerAssembly(
@@ -49,6 +50,7 @@ record ContainerAssembly(
         PodFields fields,
         Container container,
         PreparedImage image,
+        Map<String, String> given,
         NodeApi source,
         InstantSource clock) {
     private static final Path OUTPUT = Path.of("/output");
@@ -68,6 +70,7 @@ record ContainerAssembly(
         var user = ContainerUser.of(fields.pod(), container);
         user.check(fields.pod(), container.getName(), Isolation.root());
         var variables = new TreeMap<>(image.environment());
+        variables.putAll(given);
         variables.put("HOME", userHome.toString());
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
         if (image.output()) {

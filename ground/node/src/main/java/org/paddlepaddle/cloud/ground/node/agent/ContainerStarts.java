@@ -190,6 +190,7 @@ final class ContainerStarts {
                         prepared.fields(),
                         container,
                         image,
+                        machine.variables(),
                         api,
                         machine.clock());
         var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());

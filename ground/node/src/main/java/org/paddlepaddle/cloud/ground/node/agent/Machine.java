@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
  * What all pod workers of a node share.
  *
  * @param allocatable what pods of the node may use together, by resource
+ * @param variables what every container finds, such as where the API server is
  * @param refresh how long a change of a config map or secret may take to reach its volumes
  */
 record Machine(
@@ -26,9 +27,11 @@ record Machine(
         Images images,
         ExitWatch exits,
         Map<String, Quantity> allocatable,
+        Map<String, String> variables,
         Duration refresh,
         InstantSource clock) {
     Machine {
         allocatable = Map.copyOf(allocatable);
+        variables = Map.copyOf(variables);
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,7 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogLimits;
+import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -36,6 +38,7 @@ public final class NodeAgent implements AutoCloseable {
     private final SharedIndexInformer<Pod> informer;
     private final LogKeeper logs;
     private final List<Thread> threads;
+    private final UsageMeter meter;
 
     private NodeAgent(
             Machine machine,
@@ -48,6 +51,7 @@ public final class NodeAgent implements AutoCloseable {
         this.informer = informer;
         this.logs = logs;
         this.threads = threads;
+        this.meter = new UsageMeter(machine, workers);
     }
 
     /**
@@ -69,7 +73,7 @@ public final class NodeAgent implements AutoCloseable {
             NodeConfig config, NodeHome home, NodeShares shares, KubernetesClient client) {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var machine = machine(config, home, shares, waker);
+        var machine = machine(config, home, shares, client, waker);
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
         var events = new EventWriter(client, config.name(), clock);
@@ -118,21 +122,33 @@ public final class NodeAgent implements AutoCloseable {
             NodeConfig config,
             NodeHome home,
             NodeShares shares,
+            KubernetesClient client,
             AtomicReference<PodWorkers> workers) {
         var clock = Clock.systemUTC();
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
         var runtime = new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock);
+        var network = shares.network();
         return new Machine(
                 home,
                 userHome,
                 runtime,
-                shares.network(),
+                network,
                 shares.images(),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
                 NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
+                apiVariables(network, client),
                 REFRESH,
                 clock);
+    }
+
+    /** Where programs in pods find the API server: on their side of the network. */
+    private static Map<String, String> apiVariables(PodNetwork network, KubernetesClient client) {
+        var port = Integer.toString(client.getMasterUrl().getPort());
+        return Map.of(
+                "KUBERNETES_SERVICE_HOST", network.hostAddress(),
+                "KUBERNETES_SERVICE_PORT", port,
+                "KUBERNETES_SERVICE_PORT_HTTPS", port);
     }
 
     /** Users' homes hold keys and passwords that no pod should find by accident. */
@@ -176,6 +192,11 @@ public final class NodeAgent implements AutoCloseable {
     /** How pods reach this machine. */
     public String hostAddress() {
         return machine.network().hostAddress();
+    }
+
+    /** What the node and its pods use now. */
+    public NodeUsage usage() {
+        return meter.measure();
     }
 
     /**

@@ -61,6 +61,10 @@ final class PodWorkers {
         workers.values().forEach(PodWorker::wake);
     }
 
+    List<Pod> pods() {
+        return workers.values().stream().map(PodWorker::pod).toList();
+    }
+
     Optional<Pod> find(String namespace, String name) {
         return workers.values().stream()
                 .map(PodWorker::pod)

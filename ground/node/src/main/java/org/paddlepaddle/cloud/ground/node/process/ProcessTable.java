@@ -10,11 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 
 /** Questions to {@code /proc}. */
 public final class ProcessTable {
     private static final Path PROC = Path.of("/proc");
+    private static final long TICK_NANOS = 10_000_000;
+    private static final long PAGE = 4096;
 
     private ProcessTable() {}
 
@@ -37,6 +40,32 @@ public final class ProcessTable {
     static Stat parse(String line) {
         var fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
         return new Stat(fields[0].charAt(0), Long.parseLong(fields[1]), Long.parseLong(fields[19]));
+    }
+
+    /** Processor time of a process and of its children that ended. */
+    public static long cpuNanos(long pid) {
+        return fields(pid)
+                .map(
+                        fields ->
+                                LongStream.range(11, 15)
+                                        .map(field -> Long.parseLong(fields[(int) field]))
+                                        .sum())
+                .map(ticks -> ticks * TICK_NANOS)
+                .orElse(0L);
+    }
+
+    /** Memory that a process has in use, shared pages included. */
+    public static long residentBytes(long pid) {
+        return fields(pid).map(fields -> Long.parseLong(fields[21]) * PAGE).orElse(0L);
+    }
+
+    private static Optional<String[]> fields(long pid) {
+        try {
+            var line = Files.readString(PROC.resolve(pid + "/stat"));
+            return Optional.of(line.substring(line.lastIndexOf(')') + 2).strip().split(" "));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
     }
 
     /** Direct children that run. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * effort: where nothing is writable the list of groups is empty and limits do not hold.
  */
 final class Cgroups {
-    private static final Set<String> USED = Set.of("memory", "cpu", "pids");
+    private static final Set<String> USED = Set.of("memory", "cpu", "cpuacct", "pids");
     private static final long PERIOD_MICROS = 100_000;
     private static final int ROUNDS = 50;
     private static final Duration ROUND = Duration.ofMillis(10);
@@ -130,6 +130,41 @@ final class Cgroups {
                                         .map(group::resolve))
                 .flatMap(file -> lines(file).stream())
                 .anyMatch(line -> line.matches("oom_kill [1-9].*"));
+    }
+
+    /** What the groups have used; empty where the kernel does not count for us. */
+    static Optional<Consumption> consumption(List<Path> groups) {
+        var cpu =
+                number(groups, "cpuacct.usage")
+                        .or(
+                                () ->
+                                        field(groups, "cpu.stat", "usage_usec")
+                                                .map(micros -> micros * 1000));
+        var memory =
+                number(groups, "memory.usage_in_bytes").or(() -> number(groups, "memory.current"));
+        // Files that are merely cached could be dropped at once.
+        var cached =
+                field(groups, "memory.stat", "total_inactive_file")
+                        .or(() -> field(groups, "memory.stat", "inactive_file"))
+                        .orElse(0L);
+        return cpu.isEmpty() || memory.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Consumption(cpu.get(), Math.max(0, memory.get() - cached)));
+    }
+
+    private static Optional<Long> number(List<Path> groups, String file) {
+        return groups.stream()
+                .flatMap(group -> lines(group.resolve(file)).stream())
+                .map(line -> Long.valueOf(line.strip()))
+                .findFirst();
+    }
+
+    private static Optional<Long> field(List<Path> groups, String file, String name) {
+        return groups.stream()
+                .flatMap(group -> lines(group.resolve(file)).stream())
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> Long.valueOf(line.substring(name.length() + 1).strip()))
+                .findFirst();
     }
 
     static List<Long> processes(List<Path> groups) {

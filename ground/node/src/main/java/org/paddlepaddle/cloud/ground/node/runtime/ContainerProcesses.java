@@ -51,6 +51,21 @@ record ContainerProcesses(NodeHome home, ContainerDirectory directory) {
                 .orElse(false);
     }
 
+    /** What the cgroups count, or else what the processes that live now have used. */
+    Consumption consumption() {
+        return Cgroups.consumption(directory.cgroups())
+                .orElseGet(
+                        () -> {
+                            long cpu = 0;
+                            long memory = 0;
+                            for (var process : all()) {
+                                cpu += ProcessTable.cpuNanos(process.pid());
+                                memory += ProcessTable.residentBytes(process.pid());
+                            }
+                            return new Consumption(cpu, memory);
+                        });
+    }
+
     void kill() {
         for (int round = 0; round < ROUNDS; round++) {
             var alive = all();

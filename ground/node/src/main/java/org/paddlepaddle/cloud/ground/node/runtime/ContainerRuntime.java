@@ -196,6 +196,11 @@ public final class ContainerRuntime {
                                         .words(init.pid(), command));
     }
 
+    /** What a run has used so far. */
+    public Consumption consumption(ContainerId id) {
+        return new ContainerProcesses(home, directory(id)).consumption();
+    }
+
     /** Ends every process of the run; returns when none is left. */
     public void kill(ContainerId id) {
         new ContainerProcesses(home, directory(id)).kill();

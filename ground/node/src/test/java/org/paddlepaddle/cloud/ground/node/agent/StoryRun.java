@@ -100,22 +100,23 @@ final class StoryRun {
 
     private static Pod await(JsonNode expected, BlockingQueue<Pod> seen, String step) {
         var end = Instant.now().plus(PATIENCE);
+        var wanted = PodStory.text(expected);
         var found = "nothing";
         try {
             while (Instant.now().isBefore(end)) {
                 var pod = seen.poll(100, TimeUnit.MILLISECONDS);
                 if (pod != null && pod.getStatus() != null) {
-                    var status = StoryWords.status(pod);
-                    if (status.equals(expected)) {
+                    // As text: a number is a long here and an integer there.
+                    found = PodStory.text(StoryWords.status(pod));
+                    if (found.equals(wanted)) {
                         return pod;
                     }
-                    found = PodStory.text(status);
                 }
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        assertThat(found).as(step).isEqualTo(PodStory.text(expected));
+        assertThat(found).as(step).isEqualTo(wanted);
         throw new AssertionError(step);
     }
 

@@ -76,6 +76,7 @@ final class TestNode implements NodeApi, AutoCloseable {
                                         Optional.ofNullable(woken.get())
                                                 .ifPresent(w -> w.wake(uid))),
                         Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi")),
+                        Map.of(),
                         Duration.ofMillis(500),
                         clock);
         workers = new PodWorkers(machine, this);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.node.agent;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.Amount;
+import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.OfContainer;
+import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.OfPod;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
+import org.paddlepaddle.cloud.ground.node.runtime.Consumption;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+
+/**
+ * Measures when it is asked, so that a node nobody asks spends nothing on it. Rates are since the
+ * question before, and since the start of whatever is new.
+ */
+final class UsageMeter {
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    /** Ticks of {@code /proc/stat} per second, the same on every Linux that runs a JVM. */
+    private static final long TICKS = 100;
+
+    private static final int IDLE = 4;
+    private static final int WAITS_FOR_DISK = 5;
+
+    private record Sample(Instant at, long cpuNanos) {}
+
+    private final Machine machine;
+    private final PodWorkers workers;
+    private Map<ContainerId, Sample> samples = new HashMap<>();
+    private Sample node;
+    private Optional<NodeUsage> latest = Optional.empty();
+
+    UsageMeter(Machine machine, PodWorkers workers) {
+        this.machine = machine;
+        this.workers = workers;
+        this.node = new Sample(machine.clock().instant(), busyNanos());
+    }
+
+    synchronized NodeUsage measure() {
+        var now = machine.clock().instant();
+        if (latest.filter(it -> now.isBefore(it.at().plus(SHORTEST))).isPresent()) {
+            return latest.get();
+        }
+        var fresh = new HashMap<ContainerId, Sample>();
+        var pods = new ArrayList<OfPod>();
+        for (var pod : workers.pods()) {
+            var containers = containers(pod, now, fresh);
+            if (!containers.isEmpty()) {
+                var metadata = pod.getMetadata();
+                pods.add(new OfPod(metadata.getNamespace(), metadata.getName(), containers));
+            }
+        }
+        var next = new Sample(now, busyNanos());
+        var whole = new Amount(rate(node, next), usedMemory());
+        var usage = new NodeUsage(now, Duration.between(node.at(), now), whole, pods);
+        samples = fresh;
+        node = next;
+        latest = Optional.of(usage);
+        return usage;
+    }
+
+    private List<OfContainer> containers(Pod pod, Instant now, Map<ContainerId, Sample> fresh) {
+        var found = new ArrayList<OfContainer>();
+        for (var container : PodContainers.all(pod).toList()) {
+            var state = machine.runtime().latest(pod.getMetadata().getUid(), container.getName());
+            if (state.orElse(null) instanceof ContainerState.Running run) {
+                var used = machine.runtime().consumption(run.id());
+                found.add(
+                        new OfContainer(
+                                container.getName(), amount(run, used, now, fresh)));
+            }
+        }
+        return found;
+    }
+
+    private Amount amount(
+            ContainerState.Running run,
+            Consumption used,
+            Instant now,
+            Map<ContainerId, Sample> fresh) {
+        var next = new Sample(now, used.cpuNanos());
+        fresh.put(run.id(), next);
+        var before = samples.getOrDefault(run.id(), new Sample(run.startedAt(), 0));
+        return new Amount(rate(before, next), used.memoryBytes());
+    }
+
+    private static long rate(Sample before, Sample now) {
+        long nanos = Math.max(1, Duration.between(before.at(), now.at()).toNanos());
+        double cores = (double) Math.max(0, now.cpuNanos() - before.cpuNanos()) / nanos;
+        return Math.round(cores * 1e9);
+    }
+
+    private static long busyNanos() {
+        var fields = lines("/proc/stat").getFirst().split(" +");
+        long ticks = 0;
+        for (int field = 1; field < fields.length && field <= 8; field++) {
+            boolean busy = field != IDLE && field != WAITS_FOR_DISK;
+            ticks += busy ? Long.parseLong(fields[field]) : 0;
+        }
+        return ticks * (1_000_000_000L / TICKS);
+    }
+
+    private static long usedMemory() {
+        var lines = lines("/proc/meminfo");
+        return (kibibytes(lines, "MemTotal:") - kibibytes(lines, "MemAvailable:")) * 1024;
+    }
+
+    private static long kibibytes(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.startsWith(name))
+                .map(line -> Long.valueOf(line.replaceAll("[^0-9]", "")))
+                .findFirst()
+                .orElse(0L);
+    }
+
+    private static List<String> lines(String file) {
+        try {
+            return Files.readAllLines(Path.of(file));
+        } catch (IOException e) {
+            throw new NodeException("cannot read " + file, e);
+        }
+    }
+}
