@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ServiceStatus;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -62,7 +63,7 @@ final class BalancerRules {
                 .or(() -> asked.isPresent() ? Optional.empty() : lowest(pool, taken));
     }
 
-    private static Optional<String> lowest(String pool, TreeSet<String> taken) {
+    private static Optional<String> lowest(String pool, Set<String> taken) {
         return IntStream.rangeClosed(1, LAST)
                 .mapToObj(last -> pool + last)
                 .filter(address -> !taken.contains(address))

@@ -80,7 +80,7 @@ record Backend(
 
     /** Whether new connections should go there. */
     boolean ready() {
-        return published || serving && !terminating;
+        return published || (serving && !terminating);
     }
 
     Optional<String> node() {

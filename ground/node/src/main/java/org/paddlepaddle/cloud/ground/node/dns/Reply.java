@@ -57,7 +57,7 @@ record Reply(int code, boolean ours, List<Named> answers, List<Named> authority,
         int others = cut ? 0 : append(records, more, space);
         int flags =
                 Query.RESPONSE
-                        | query.flags() & (0x7800 | Query.RECURSION_DESIRED)
+                        | (query.flags() & (0x7800 | Query.RECURSION_DESIRED))
                         | RECURSION
                         | (ours ? AUTHORITATIVE : 0)
                         | (cut ? TRUNCATED : 0)

@@ -19,10 +19,12 @@ final class Firewall {
 
     /** Adds what is missing; harmless to repeat. */
     void open() {
-        for (var rule : rules()) {
-            var chain = rule.getFirst();
-            if (restricted(chain) && !run("-C", rule)) {
-                run("-I", rule);
+        for (var chain : List.of("INPUT", "FORWARD")) {
+            if (restricted(chain)) {
+                rules().stream()
+                        .filter(rule -> rule.getFirst().equals(chain))
+                        .filter(rule -> !run("-C", rule))
+                        .forEach(rule -> run("-I", rule));
             }
         }
     }

@@ -29,6 +29,7 @@ public final class ServiceAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceAgent.class);
     private static final Duration INSPECTION = Duration.ofSeconds(30);
     private static final Duration RETRY = Duration.ofSeconds(2);
+    private static final long PAUSE = Duration.ofSeconds(2).toNanos();
 
     private final PodNetwork network;
     private final Forwarding forwarding;
@@ -104,7 +105,10 @@ public final class ServiceAgent implements AutoCloseable {
             while (true) {
                 boolean woken = changed.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
                 changed.drainPermits();
+                long begun = System.nanoTime();
                 patience = pass(woken) ? INSPECTION : RETRY;
+                // Thousands of pods that start one after the other are followed in few steps.
+                Thread.sleep(Duration.ofNanos(Math.min(System.nanoTime() - begun, PAUSE)));
             }
         } catch (InterruptedException _) {
             LOG.debug("stopped");

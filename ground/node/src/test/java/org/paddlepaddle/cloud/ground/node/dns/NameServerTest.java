@@ -264,7 +264,7 @@ class NameServerTest {
 
     private static int[] counts(byte[] answer) {
         return IntStream.of(4, 6, 8, 10)
-                .map(at -> (answer[at] & 0xff) << 8 | answer[at + 1] & 0xff)
+                .map(at -> (answer[at] & 0xff) << 8 | (answer[at + 1] & 0xff))
                 .toArray();
     }
 

@@ -150,7 +150,7 @@ class ProxyForwardingTest {
             try (var client = server.accept()) {
                 client.getOutputStream().write(word.getBytes(UTF_8));
             } catch (IOException closed) {
-                continue;
+                // The loop ends when it is the server that was closed.
             }
         }
     }
