@@ -56,13 +56,16 @@ class HelpTest {
                         also after a crash: pods that still run are taken up again.
 
                         Options:
-                              --debug           Show stack traces when something fails.
-                              --foreground      Stay in the foreground, for a service manager.
-                          -h, --help            Show this help and exit.
-                              --home=DIR        Where everything is kept; default: $PDC_HOME, else ~/.paddlecloud.
-                              --network=MODE    bridge (needs root), loopback, or auto (default: bridge where possible).
-                          -o, --output=FORMAT   text (default), json or yaml.
-                              --port=PORT       Port of the API server; default: 6443, or another free one.
+                              --debug              Show stack traces when something fails.
+                              --foreground         Stay in the foreground, for a service manager.
+                              --gpus=N             GPUs that each node declares to have, as nvidia.com/gpu (default: 0).
+                          -h, --help               Show this help and exit.
+                              --home=DIR           Where everything is kept; default: $PDC_HOME, else ~/.paddlecloud.
+                              --network=MODE       bridge (needs root), loopback, or auto (default: bridge where possible).
+                              --nodes=N            Number of nodes (default: 1); several are called node-0, node-1 …
+                          -o, --output=FORMAT      text (default), json or yaml.
+                              --port=PORT          Port of the API server; default: 6443, or another free one.
+                              --simulate-nodes=N   Number of further nodes whose pods only seem to run (default: 0).
 
                         Examples:
                           pdc up

@@ -105,7 +105,7 @@ final class CorePart {
                     new PodRequest(
                             new PodKey("bench", "pod-" + i, "uid-" + i),
                             Map.of("app", "a" + shape),
-                            Amounts.of(250L + 50 * shape, GI / 4),
+                            Amounts.of(250L + 50L * shape, GI / 4),
                             shape % 4 == 0 ? Map.of("zone", "z" + shape % 3) : Map.of(),
                             Optional.empty(),
                             List.of(),

@@ -36,9 +36,7 @@ record ClaimWhy(PersistentVolumeClaim claim, Surroundings around) {
             case "ExternalProvisioning" -> found(ObjectCause.ClaimElsewhere, message);
             case "ProvisioningFailed" ->
                     message.startsWith("storageclass.storage.k8s.io")
-                            ? found(
-                                    ObjectCause.ClaimNoClass,
-                                    claim.getSpec().getStorageClassName())
+                            ? found(ObjectCause.ClaimNoClass, claim.getSpec().getStorageClassName())
                             : found(ObjectCause.ClaimNotMade, message);
             default -> found(ObjectCause.ClaimNoVolume, message);
         };

@@ -17,8 +17,7 @@ public final class ObjectWhy {
      * @param subject such as {@code deployment/web}
      * @param refusal why pods cannot be created, where they cannot
      */
-    public record Workload(
-            String subject, int wanted, boolean paused, Optional<String> refusal) {}
+    public record Workload(String subject, int wanted, boolean paused, Optional<String> refusal) {}
 
     public static ObjectFinding ofPod(Pod pod, Surroundings around) {
         return new PodWhy(pod, around).finding();
@@ -29,8 +28,7 @@ public final class ObjectWhy {
     }
 
     /** The pod that holds the others up, or that all is well. */
-    public static ObjectFinding ofWorkload(
-            Workload workload, List<Pod> pods, Surroundings around) {
+    public static ObjectFinding ofWorkload(Workload workload, List<Pod> pods, Surroundings around) {
         var worst =
                 pods.stream()
                         .map(pod -> ofPod(pod, around))
@@ -47,8 +45,7 @@ public final class ObjectWhy {
             return ObjectFinding.of(ObjectCause.Paused, workload.subject());
         }
         return pods.size() < workload.wanted()
-                ? ObjectFinding.of(
-                        ObjectCause.NoPodsYet, workload.subject(), workload.wanted())
+                ? ObjectFinding.of(ObjectCause.NoPodsYet, workload.subject(), workload.wanted())
                 : ObjectFinding.of(ObjectCause.AllReady, workload.subject(), pods.size());
     }
 

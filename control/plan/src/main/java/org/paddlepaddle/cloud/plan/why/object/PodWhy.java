@@ -31,8 +31,7 @@ record PodWhy(Pod pod, Surroundings around) {
     private ObjectFinding failed() {
         var reason = text(pod.getStatus().getReason());
         if (!reason.isEmpty()) {
-            return found(
-                    ObjectCause.Evicted, reason + ": " + text(pod.getStatus().getMessage()));
+            return found(ObjectCause.Evicted, reason + ": " + text(pod.getStatus().getMessage()));
         }
         return containers()
                 .flatMap(status -> ended(status).stream().map(end -> ended(status, end)))
@@ -62,15 +61,11 @@ record PodWhy(Pod pod, Surroundings around) {
         }
         return found(
                 ObjectCause.Deleting,
-                finalizers == null || finalizers.isEmpty()
-                        ? "-"
-                        : String.join(", ", finalizers));
+                finalizers == null || finalizers.isEmpty() ? "-" : String.join(", ", finalizers));
     }
 
     private ObjectFinding unplaced() {
-        return claims()
-                .or(this::refused)
-                .orElseGet(() -> found(ObjectCause.NotScheduledYet));
+        return claims().or(this::refused).orElseGet(() -> found(ObjectCause.NotScheduledYet));
     }
 
     /** A claim that waits for this very pod does not hold it. */

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.plan.why.object.ObjectWhy.Workload;
 
 class ObjectWhyTest {
-    private static final Surroundings NOTHING =
-            new Surroundings(List.of(), List.of(), List.of());
+    private static final Surroundings NOTHING = new Surroundings(List.of(), List.of(), List.of());
 
     @Test
     void a_pod_without_a_node_repeats_what_the_scheduler_says() {

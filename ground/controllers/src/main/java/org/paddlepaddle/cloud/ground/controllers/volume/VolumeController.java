@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,6 +25,7 @@ public final class VolumeController implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(15);
     private static final String CLAIM = "claim ";
     private static final String VOLUME = "volume ";
+    private static final String POD = "pod ";
 
     private final KubernetesClient client;
     private final Listings listings;
@@ -66,6 +68,7 @@ public final class VolumeController implements AutoCloseable {
                         new Wakes<>(
                                 pod -> Listings.claimKeys(pod).stream().map(CLAIM::concat),
                                 keys::add));
+        listings.pods().addEventHandler(new Wakes<>(VolumeController::ephemeral, keys::add));
     }
 
     /** Starts the informers of volumes, claims and classes. */
@@ -106,10 +109,41 @@ public final class VolumeController implements AutoCloseable {
                 .map(claim -> CLAIM + Fields.key(claim));
     }
 
+    private static Stream<String> ephemeral(Pod pod) {
+        return EphemeralClaims.of(pod).isEmpty()
+                ? Stream.empty()
+                : Stream.of(POD + Cache.metaNamespaceKeyFunc(pod));
+    }
+
     private Optional<Duration> look(String key) {
+        if (key.startsWith(POD)) {
+            return lookAtPod(key.substring(POD.length()));
+        }
         return key.startsWith(CLAIM)
                 ? lookAtClaim(key.substring(CLAIM.length()))
                 : lookAtVolume(key.substring(VOLUME.length()));
+    }
+
+    private Optional<Duration> lookAtPod(String key) {
+        var pod = listings.pods().getIndexer().getByKey(key);
+        if (pod == null) {
+            return Optional.empty();
+        }
+        for (var wanted : EphemeralClaims.of(pod)) {
+            var found = listings.claims().getIndexer().getByKey(Fields.key(wanted));
+            if (found == null) {
+                writes.create(wanted);
+            } else if (!EphemeralClaims.belongs(found, pod)) {
+                binder.tell(
+                        pod,
+                        Notice.warning(
+                                "FailedBinding",
+                                "ephemeral volume: PVC %s was not created for pod %s (pod is not"
+                                                .formatted(Fields.key(wanted), key)
+                                        + " owner)"));
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<Duration> lookAtClaim(String key) {

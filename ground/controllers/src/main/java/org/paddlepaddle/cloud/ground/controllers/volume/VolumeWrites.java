@@ -178,10 +178,10 @@ final class VolumeWrites {
         phase(free, "Available", "");
     }
 
-    /** Does nothing where the volume exists already: it was made before a crash. */
-    void create(PersistentVolume volume) {
+    /** Does nothing where the object exists already: it was made before a crash. */
+    void create(HasMetadata object) {
         try {
-            client.persistentVolumes().resource(volume).create();
+            client.resource(object).create();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
