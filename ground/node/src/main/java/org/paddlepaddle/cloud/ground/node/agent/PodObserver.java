@@ -48,8 +48,7 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
                 machine.clock().instant(),
                 machine.network().hostAddress(),
                 // As with kubelet, a pod has no place in the network before it has its volumes.
-                network.map(Attachment::address)
-                        .filter(_ -> starts.mounted() || !latest.isEmpty()),
+                network.map(Attachment::address).filter(_ -> starts.mounted() || !latest.isEmpty()),
                 latest,
                 previous,
                 starts.waiting(),

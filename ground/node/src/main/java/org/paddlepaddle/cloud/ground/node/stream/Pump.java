@@ -36,7 +36,10 @@ final class Pump implements Runnable {
         void finish() throws InterruptedException {
             while (!thread.join(QUIET)) {
                 long before = pump.blocks.get();
-                if (pump.reading && !thread.join(QUIET) && pump.reading && pump.blocks.get() == before) {
+                if (pump.reading
+                        && !thread.join(QUIET)
+                        && pump.reading
+                        && pump.blocks.get() == before) {
                     return;
                 }
             }

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 
 /** Plays one story against an API server whose node is a genuine kubelet or ours. */
 final class StoryRun {
-    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("stories.patience", 120));
+    private static final Duration PATIENCE =
+            Duration.ofSeconds(Integer.getInteger("stories.patience", 120));
 
     /** What a genuine kubelet may still be writing when a condition is first seen. */
     private static final Duration SETTLED = Duration.ofSeconds(2);

@@ -5,8 +5,8 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 /**
- * Serves requests that are streams rather than calls: logs, commands, ports, tunnels.
- * Asked before the resource catalogue, after authorisation.
+ * Serves requests that are streams rather than calls: logs, commands, ports, tunnels. Asked before
+ * the resource catalogue, after authorisation.
  */
 public interface Connector {
     boolean serves(RequestPath.Resource path);
