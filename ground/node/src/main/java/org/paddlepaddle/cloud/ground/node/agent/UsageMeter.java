@@ -77,9 +77,7 @@ final class UsageMeter {
             var state = machine.runtime().latest(pod.getMetadata().getUid(), container.getName());
             if (state.orElse(null) instanceof ContainerState.Running run) {
                 var used = machine.runtime().consumption(run.id());
-                found.add(
-                        new OfContainer(
-                                container.getName(), amount(run, used, now, fresh)));
+                found.add(new OfContainer(container.getName(), amount(run, used, now, fresh)));
             }
         }
         return found;

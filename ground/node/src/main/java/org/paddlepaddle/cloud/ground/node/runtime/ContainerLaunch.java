@@ -62,8 +62,7 @@ record ContainerLaunch(
 
     /** Not over a directory, and not where a volume is. */
     private Optional<Mount> message() {
-        var target =
-                MountTargets.followed(Path.of("/").resolve(launch.messagePath()).normalize());
+        var target = MountTargets.followed(Path.of("/").resolve(launch.messagePath()).normalize());
         boolean taken =
                 launch.mounts().stream()
                         .anyMatch(

@@ -70,8 +70,10 @@ class PodVolumesIT {
         node.run(
                 pod(
                         "[ { name: v, configMap: { name: settings } } ]",
-                        "[ { name: v, mountPath: /v }, { name: v, mountPath: /one, subPath: level } ]",
-                        "while [ $(cat /v/level) = 1 ]; do sleep 0.1; done; cat /v/level /one; ls /v"));
+                        "[ { name: v, mountPath: /v }, { name: v, mountPath: /one, subPath: level }"
+                                + " ]",
+                        "while [ $(cat /v/level) = 1 ]; do sleep 0.1; done; cat /v/level /one; ls"
+                                + " /v"));
         awaitTrue("running", () -> "Running".equals(node.status("a").getPhase()));
 
         node.configMap("settings", Map.of("level", "2"));
@@ -94,7 +96,9 @@ class PodVolumesIT {
                                 { path: cpu, resourceFieldRef: { containerName: main, resource: limits.cpu, divisor: 1m } } ] } } ] } } ]
                         """,
                         "[ { name: v, mountPath: /var/run/secrets/kubernetes.io/serviceaccount } ]",
-                        "cd /var/run/secrets/kubernetes.io/serviceaccount; cat ca.crt app cpu; first=$(cat token); while [ $first = $(cat token) ]; do sleep 0.1; done; touch x || echo sealed"));
+                        "cd /var/run/secrets/kubernetes.io/serviceaccount; cat ca.crt app cpu;"
+                            + " first=$(cat token); while [ $first = $(cat token) ]; do sleep 0.1;"
+                            + " done; touch x || echo sealed"));
 
         node.awaitPhase("a", "Succeeded");
 
@@ -108,7 +112,8 @@ class PodVolumesIT {
                 pod(
                         "[ { name: v, emptyDir: { medium: Memory, sizeLimit: 1Mi } } ]",
                         "[ { name: v, mountPath: /v } ]",
-                        "head -c 900000 /dev/zero >/v/x && echo fits; head -c 900000 /dev/zero >/v/y || echo full"));
+                        "head -c 900000 /dev/zero >/v/x && echo fits; head -c 900000 /dev/zero"
+                                + " >/v/y || echo full"));
 
         node.awaitPhase("a", "Succeeded");
 
@@ -204,8 +209,7 @@ class PodVolumesIT {
 
     private static String permissions(Path path) {
         try {
-            return PosixFilePermissions.toString(
-                    Files.getPosixFilePermissions(path));
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -221,7 +225,8 @@ class PodVolumesIT {
                                 "touch /v/x; stat -c %u:%g:%a /v/x; stat -c %g:%a /v; id -G")
                         .replace(
                                 "  serviceAccountName:",
-                                "  securityContext: { runAsUser: 1234, runAsGroup: 2345, fsGroup: 3456 }\n"
+                                "  securityContext: { runAsUser: 1234, runAsGroup: 2345, fsGroup:"
+                                        + " 3456 }\n"
                                         + "  serviceAccountName:"));
 
         node.awaitPhase("a", "Succeeded");

@@ -64,8 +64,8 @@ final class StoryRun {
     }
 
     /**
-     * Plays it and expects what was recorded. A status counts when the watch has ever seen it:
-     * some last only for a moment.
+     * Plays it and expects what was recorded. A status counts when the watch has ever seen it: some
+     * last only for a moment.
      */
     void compare(String node, JsonNode recorded) {
         var seen = new LinkedBlockingQueue<Pod>();
@@ -169,13 +169,9 @@ final class StoryRun {
                                                     it.getState().getWaiting().getReason()));
             case "running", "ready-to-start" ->
                     any(status, words[1], it -> it.getState().getRunning() != null);
-            case "terminated" ->
-                    any(status, words[1], it -> it.getState().getTerminated() != null);
+            case "terminated" -> any(status, words[1], it -> it.getState().getTerminated() != null);
             case "restarts" ->
-                    any(
-                            status,
-                            words[1],
-                            it -> it.getRestartCount() >= Integer.parseInt(words[2]));
+                    any(status, words[1], it -> it.getRestartCount() >= Integer.parseInt(words[2]));
             case "ready" ->
                     status.getConditions().stream()
                             .anyMatch(
@@ -235,5 +231,4 @@ final class StoryRun {
                 });
         resource.withGracePeriod(0).delete();
     }
-
 }

@@ -418,9 +418,7 @@ class PodPlannerTest {
             assertThat(plan.actions())
                     .contains(
                             new PodAction.WishEnd(
-                                    main,
-                                    Duration.ofSeconds(30),
-                                    "Stopping container main"));
+                                    main, Duration.ofSeconds(30), "Stopping container main"));
         }
 
         @Test

@@ -78,7 +78,7 @@ class CallsTest {
             assertThat(answer.text())
                     .isEqualTo(
                             "Get \"http://127.0.0.1:%d/ready\": context deadline exceeded"
-                                    .formatted(port)
+                                            .formatted(port)
                                     + " (Client.Timeout exceeded while awaiting headers)");
         }
     }

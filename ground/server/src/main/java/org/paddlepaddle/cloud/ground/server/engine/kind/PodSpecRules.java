@@ -23,7 +23,8 @@ final class PodSpecRules {
      */
     static void check(JsonNode spec, Set<String> claims, String field, Problems problems) {
         var volumes =
-                new HashSet<>(VolumeRules.check(spec.path("volumes"), field + ".volumes", problems));
+                new HashSet<>(
+                        VolumeRules.check(spec.path("volumes"), field + ".volumes", problems));
         volumes.addAll(claims);
         if (spec.path("containers").isEmpty()) {
             problems.required(field + ".containers", "");
