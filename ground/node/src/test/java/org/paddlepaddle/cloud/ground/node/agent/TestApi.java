@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,13 @@ final class TestApi implements AutoCloseable {
         return new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(identity.text()))
                 .build();
+    }
+
+    /** Where pods of a bridge reach it. */
+    void listenOn(String address) {
+        if (!address.equals("127.0.0.1")) {
+            kubernetes.server().addListener(InetAddress.ofLiteral(address));
+        }
     }
 
     /** A client that may do everything. */
