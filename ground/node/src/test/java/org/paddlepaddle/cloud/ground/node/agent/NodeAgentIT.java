@@ -4,7 +4,10 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -91,10 +94,50 @@ class NodeAgentIT {
 
         assertThat(api.kubectl("", "get", "pod", "a")).contains("Error");
         assertThat(api.kubectl("", "logs", "a", "--tail=1")).isEqualTo("two\n");
-        assertThat(api.kubectl("", "describe", "pod", "a"))
-                .contains("Exit Code:    3")
-                .contains("Created container: main")
-                .contains("Started container main");
+        assertThat(api.kubectl("", "describe", "pod", "a")).contains("Exit Code:    3");
+        // Events are written beside the pod's own story and may come a moment later.
+        awaitTrue(
+                "events",
+                () -> {
+                    var text = api.kubectl("", "describe", "pod", "a");
+                    return text.contains("Created container: main")
+                            && text.contains("Started container main");
+                });
+    }
+
+    @Test
+    void when_a_program_asks_the_api_server_then_it_is_the_pods_own_account() {
+        api.listenOn(agent.hostAddress());
+
+        create("a", "python3 -c \"$ASK\"", ASK);
+
+        await("a", "Succeeded");
+        assertThat(api.kubectl("", "logs", "a"))
+                .contains("system:serviceaccount:default:default")
+                .contains("authentication.kubernetes.io/pod-name");
+    }
+
+    /** What any client library does in a pod, in a few lines. */
+    private static final String ASK =
+            """
+            import os, ssl, urllib.request
+            place = "/var/run/secrets/kubernetes.io/serviceaccount/"
+            request = urllib.request.Request(
+                "https://" + os.environ["KUBERNETES_SERVICE_HOST"] + ":" + os.environ["KUBERNETES_SERVICE_PORT"]
+                + "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+                b"{}",
+                {"Authorization": "Bearer " + open(place + "token").read(), "Content-Type": "application/json"})
+            trust = ssl.create_default_context(cafile=place + "ca.crt")
+            print(urllib.request.urlopen(request, context=trust).read().decode())
+            """;
+
+    private void create(String name, String script, String ask) {
+        var pod = Serialization.unmarshal(POD.formatted(name, script), Pod.class);
+        pod.getSpec()
+                .getContainers()
+                .getFirst()
+                .setEnv(List.of(new EnvVarBuilder().withName("ASK").withValue(ask).build()));
+        api.kubectl(Serialization.asYaml(pod), "create", "-f", "-");
     }
 
     @Test

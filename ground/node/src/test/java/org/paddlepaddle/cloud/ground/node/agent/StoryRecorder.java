@@ -24,7 +24,7 @@ final class StoryRecorder {
                 var threads = Executors.newFixedThreadPool(12)) {
             for (var story : PodStory.in(Path.of(arguments[2]))) {
                 if (arguments.length == 3 || arguments[3].equals(story.name())) {
-                    threads.submit(() -> record(client, arguments[1], story));
+                    var _ = threads.submit(() -> record(client, arguments[1], story));
                 }
             }
         }

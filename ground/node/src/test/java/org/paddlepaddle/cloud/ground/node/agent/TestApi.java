@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,13 @@ final class TestApi implements AutoCloseable {
         return new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(identity.text()))
                 .build();
+    }
+
+    /** Where pods of a bridge reach it. */
+    void listenOn(String address) {
+        if (!address.equals("127.0.0.1")) {
+            kubernetes.server().addListener(InetAddress.ofLiteral(address));
+        }
     }
 
     /** A client that may do everything. */

@@ -30,7 +30,7 @@ final class AccountTokenVolume {
             }
         }
         if (mounted && !taken(spec, name)) {
-            volume(spec.withArray("volumes").addObject().put("name", name));
+            volume(list(spec, "volumes").addObject().put("name", name));
         }
     }
 
@@ -58,7 +58,7 @@ final class AccountTokenVolume {
     }
 
     private static boolean mount(ObjectNode container, String name) {
-        ArrayNode mounts = container.withArray("volumeMounts");
+        var mounts = list(container, "volumeMounts");
         for (var mount : mounts) {
             if (mount.path("mountPath").asText().equals(PATH)) {
                 return false;
@@ -66,6 +66,11 @@ final class AccountTokenVolume {
         }
         mounts.addObject().put("name", name).put("readOnly", true).put("mountPath", PATH);
         return true;
+    }
+
+    /** One that is absent or null is made. */
+    private static ArrayNode list(ObjectNode object, String field) {
+        return object.path(field) instanceof ArrayNode there ? there : object.putArray(field);
     }
 
     private static void volume(ObjectNode volume) {
