@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -208,7 +209,7 @@ class SliceRulesTest {
                 .anyMatch(it -> it.getMetadata().getName().equals(slice.getMetadata().getName()));
     }
 
-    private static TreeSet<String> addresses(List<EndpointSlice> slices) {
+    private static Set<String> addresses(List<EndpointSlice> slices) {
         var all = new TreeSet<String>();
         for (var slice : slices) {
             slice.getEndpoints().forEach(each -> assertThat(all.add(line(each))).isTrue());
@@ -216,7 +217,7 @@ class SliceRulesTest {
         return all;
     }
 
-    private static TreeSet<String> wanted(List<Pod> pods) {
+    private static Set<String> wanted(List<Pod> pods) {
         var all = new TreeSet<String>();
         SliceRules.wanted(Backend.of(WEB, pods))
                 .values()
