@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -231,7 +232,7 @@ class NetworkStoryIT {
         }
     }
 
-    private static TreeSet<String> podsOfWeb(Kubectl kubectl) {
+    private static Set<String> podsOfWeb(Kubectl kubectl) {
         var names = kubectl.output("get", "pods", "-l", "app=web", "-o", "name");
         var pods = new TreeSet<String>();
         names.lines().map(name -> name.substring("pod/".length())).forEach(pods::add);

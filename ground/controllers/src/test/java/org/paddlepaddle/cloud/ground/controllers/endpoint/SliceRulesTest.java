@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -152,18 +153,16 @@ class SliceRulesTest {
     @Test
     void when_anything_happens_then_slices_hold_exactly_the_pods_and_a_second_pass_does_nothing() {
         var random = new Random(42);
+        // Reading YAML is the slow part, so every pod is read once in each state.
+        var ready = IntStream.range(0, 250).mapToObj(Behind::pod).toList();
+        var unready =
+                IntStream.range(0, 250).mapToObj(n -> Behind.pod(n, "", "False", "")).toList();
         List<EndpointSlice> slices = List.of();
         for (int round = 0; round < 60; round++) {
             var pods =
                     IntStream.range(0, 250)
                             .filter(_ -> random.nextInt(3) > 0)
-                            .mapToObj(
-                                    n ->
-                                            Behind.pod(
-                                                    n,
-                                                    "",
-                                                    random.nextBoolean() ? "True" : "False",
-                                                    ""))
+                            .mapToObj(n -> (random.nextBoolean() ? ready : unready).get(n))
                             .toList();
             var some = pods.subList(0, random.nextInt(pods.size()));
 
@@ -208,7 +207,7 @@ class SliceRulesTest {
                 .anyMatch(it -> it.getMetadata().getName().equals(slice.getMetadata().getName()));
     }
 
-    private static TreeSet<String> addresses(List<EndpointSlice> slices) {
+    private static Set<String> addresses(List<EndpointSlice> slices) {
         var all = new TreeSet<String>();
         for (var slice : slices) {
             slice.getEndpoints().forEach(each -> assertThat(all.add(line(each))).isTrue());
@@ -216,7 +215,7 @@ class SliceRulesTest {
         return all;
     }
 
-    private static TreeSet<String> wanted(List<Pod> pods) {
+    private static Set<String> wanted(List<Pod> pods) {
         var all = new TreeSet<String>();
         SliceRules.wanted(Backend.of(WEB, pods))
                 .values()

@@ -135,9 +135,12 @@ final class BridgeNetwork implements PodNetwork {
                 """
                         // Where the machine may not forward, pods at least see each other.
                         .formatted(address, routed ? ALONE : leases.range().bits(), hostAddress()));
+        // A kernel that shows bridged packets to its rules sends a pod's packets to itself back
+        // through the port they came from, which a bridge otherwise refuses.
         batch(
                 """
                 link set %1$s master %2$s
+                link set %1$s type bridge_slave hairpin on
                 link set %1$s name %3$s
                 link set %3$s up
                 """
