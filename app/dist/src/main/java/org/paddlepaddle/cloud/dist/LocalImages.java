@@ -117,7 +117,11 @@ final class LocalImages implements ImageControl {
     }
 
     private static Catalog catalog(Path home) {
-        return Catalog.load(UserCatalog.in(images(home)).file());
+        try {
+            return Catalog.load(UserCatalog.in(images(home)).file());
+        } catch (NodeException e) {
+            throw new RefusedException(e);
+        }
     }
 
     private EnvironmentStore store(Path home) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.image.ImageControl;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
@@ -62,6 +63,10 @@ final class Errors {
                 yield failure.exit().code();
             }
             case ClusterException refusal -> refused(refusal).code();
+            case ImageControl.RefusedException refusal -> {
+                print(String.valueOf(refusal.getMessage()), List.of());
+                yield Exit.FAILED.code();
+            }
             case InterruptedException _ -> Exit.INTERRUPTED.code();
             default -> {
                 print(

@@ -20,15 +20,21 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record DiskUse(Map<String, Long> parts, long free) {
     private static final List<String> DIRECTORIES =
-            List.of("data", "log", "node", "nodes", "volumes", "output", "images");
+            List.of("data", "log", "node", "nodes", "volumes", "output");
 
-    static DiskUse of(Path home) {
+    /**
+     * @param images what environments take, which somebody has counted already
+     */
+    static DiskUse of(Path home, long images) {
         var parts = new LinkedHashMap<String, Long>();
         for (var name : DIRECTORIES) {
             long bytes = size(home.resolve(name));
             if (bytes > 0) {
                 parts.put(name, bytes);
             }
+        }
+        if (images > 0) {
+            parts.put("images", images);
         }
         return new DiskUse(parts, free(home));
     }
