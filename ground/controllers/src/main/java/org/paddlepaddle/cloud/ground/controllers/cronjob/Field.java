@@ -13,30 +13,25 @@ import java.util.Locale;
 record Field(BitSet numbers, boolean every) {
     /** Minutes, hours and so on: their range, and the names some of them have. */
     enum Unit {
-        MINUTE(0, 59, List.of()),
-        HOUR(0, 23, List.of()),
-        DAY_OF_MONTH(1, 31, List.of()),
-        MONTH(
-                1,
-                12,
-                List.of(
-                        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov",
-                        "dec")),
-        DAY_OF_WEEK(0, 6, List.of("sun", "mon", "tue", "wed", "thu", "fri", "sat"));
+        MINUTE(0, 59, ""),
+        HOUR(0, 23, ""),
+        DAY_OF_MONTH(1, 31, ""),
+        MONTH(1, 12, "jan feb mar apr may jun jul aug sep oct nov dec"),
+        DAY_OF_WEEK(0, 6, "sun mon tue wed thu fri sat");
 
         private final int first;
         private final int last;
-        private final List<String> names;
+        private final String names;
 
-        Unit(int first, int last, List<String> names) {
+        Unit(int first, int last, String names) {
             this.first = first;
             this.last = last;
             this.names = names;
         }
 
         int number(String text) {
-            int named = names.indexOf(text.toLowerCase(Locale.ROOT));
-            if (named >= 0) {
+            int named = List.of(names.split(" ", -1)).indexOf(text.toLowerCase(Locale.ROOT));
+            if (named >= 0 && !text.isEmpty()) {
                 return first + named;
             }
             if (!text.matches("[0-9]{1,4}")) {

@@ -151,7 +151,8 @@ sealed interface Schedule {
         private boolean isDay(ZonedDateTime at) {
             boolean ofMonth = dayOfMonth.has(at.getDayOfMonth());
             boolean ofWeek = dayOfWeek.has(at.getDayOfWeek().getValue() % 7);
-            return dayOfMonth.every() || dayOfWeek.every() ? ofMonth && ofWeek : ofMonth || ofWeek;
+            boolean either = !dayOfMonth.every() && !dayOfWeek.every();
+            return either ? ofMonth || ofWeek : ofMonth && ofWeek;
         }
 
         /** Minute by minute where clocks change: zones do so by other amounts than hours too. */

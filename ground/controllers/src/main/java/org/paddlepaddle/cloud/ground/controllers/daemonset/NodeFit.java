@@ -82,10 +82,11 @@ enum NodeFit {
 
     /** Zero also where there is nothing to compare. */
     private static int compares(@Nullable String value, List<String> values) {
+        if (value == null || values.size() != 1) {
+            return 0;
+        }
         try {
-            return value == null || values.size() != 1
-                    ? 0
-                    : Long.compare(Long.parseLong(value), Long.parseLong(values.getFirst()));
+            return Long.compare(Long.parseLong(value), Long.parseLong(values.getFirst()));
         } catch (NumberFormatException _) {
             return 0;
         }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
@@ -215,7 +216,7 @@ class StatefulSetRulesTest {
         assertThat(pods.values()).allMatch(pod -> Names.revision(pod).equals("v2"));
     }
 
-    private static void live(TreeMap<Integer, Pod> pods, Random random) {
+    private static void live(Map<Integer, Pod> pods, Random random) {
         for (var ordinal : new ArrayList<>(pods.keySet())) {
             var pod = pods.get(ordinal);
             if (random.nextBoolean()) {
