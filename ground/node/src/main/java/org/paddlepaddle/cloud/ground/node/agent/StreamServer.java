@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
-import java.net.SocketException;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,15 +120,16 @@ final class StreamServer {
 
     private void dial(TunnelStream stream, JsonNode request)
             throws IOException, InterruptedException {
-        var pod = pod(request);
-        var process = processOf(pod);
-        var address = Optional.ofNullable(pod.getStatus().getPodIP()).orElse("");
-        int port = request.path("port").asInt();
+        var socket = connect(pod(request), request.path("port").asInt());
+        agree(stream);
+        PortDial.carry(socket, stream);
+    }
+
+    private SocketChannel connect(Pod pod, int port) {
+        var address = Optional.ofNullable(pod.getStatus()).map(PodStatus::getPodIP).orElse("");
         try {
-            var socket = new PortDial(address, process).connect(port);
-            agree(stream);
-            PortDial.carry(socket, stream);
-        } catch (SocketException e) {
+            return new PortDial(address, processOf(pod)).connect(port);
+        } catch (IOException e) {
             var text =
                     "failed to connect to port %d of pod %s: %s"
                             .formatted(port, pod.getMetadata().getName(), e.getMessage());

@@ -57,13 +57,7 @@ public final class ExecSession {
 
     private int inTerminal() throws IOException, InterruptedException {
         var terminal = Terminal.open();
-        var end = terminal.program().toFile();
-        var process =
-                command.process()
-                        .redirectInput(Redirect.from(end))
-                        .redirectOutput(Redirect.to(end))
-                        .redirectError(Redirect.to(end))
-                        .start();
+        var process = start(terminal);
         var listener = listen(process, new TerminalInput(terminal));
         var printer = Pump.platform("exec-terminal", () -> print(terminal, process));
         try {
@@ -77,6 +71,20 @@ public final class ExecSession {
             if (listener.join(PATIENCE) && printer.join(PATIENCE)) {
                 terminal.close();
             }
+        }
+    }
+
+    private Process start(Terminal terminal) throws IOException {
+        var end = terminal.program().toFile();
+        try {
+            return command.process()
+                    .redirectInput(Redirect.from(end))
+                    .redirectOutput(Redirect.to(end))
+                    .redirectError(Redirect.to(end))
+                    .start();
+        } catch (IOException e) {
+            terminal.close();
+            throw e;
         }
     }
 

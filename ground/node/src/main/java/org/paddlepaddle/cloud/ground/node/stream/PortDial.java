@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
 public record PortDial(String address, OptionalLong process) {
     private static final Logger LOG = LoggerFactory.getLogger(PortDial.class);
     private static final int BLOCK = 32 * 1024;
+    private static final int PATIENCE_MILLIS = 10_000;
 
     /**
      * @throws IOException when nobody listens
@@ -40,7 +41,7 @@ public record PortDial(String address, OptionalLong process) {
             var socket = socket();
             try {
                 socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                socket.connect(target);
+                socket.socket().connect(target, PATIENCE_MILLIS);
                 return socket;
             } catch (IOException e) {
                 socket.close();

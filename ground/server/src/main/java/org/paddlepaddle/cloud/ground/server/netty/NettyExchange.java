@@ -148,10 +148,16 @@ final class NettyExchange implements Exchange {
                 return;
             }
             var copy = Unpooled.copiedBuffer(bytes, offset, length);
+            var future = channel.writeAndFlush(new DefaultHttpContent(copy));
             try {
-                written(channel.writeAndFlush(new DefaultHttpContent(copy)));
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
+                // Without a limit of time: a log is read at the pace of a person who scrolls.
+                future.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while writing", e);
+            }
+            if (!future.isSuccess()) {
+                throw new IOException("the client has gone", future.cause());
             }
         }
 
