@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -42,7 +44,7 @@ public final class OperatorMetrics {
     }
 
     public void reached(JobPhase phase) {
-        reached.get(phase).increment();
+        requireNonNull(reached.get(phase)).increment();
     }
 
     public String text() {

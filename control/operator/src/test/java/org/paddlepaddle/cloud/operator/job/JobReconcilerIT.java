@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -346,6 +347,19 @@ class JobReconcilerIT {
             second.close();
         }
         assertThat(cluster.unusedLeaseRights()).as("rights nobody needs").isEmpty();
+    }
+
+    @Test
+    void given_upstreams_manifests_then_all_are_admitted() {
+        var corpus = Corpus.find();
+        if (corpus.isEmpty()) {
+            System.out.println("skipped: no upstream manifests beside the repository");
+        }
+        Assumptions.assumeTrue(corpus.isPresent(), "no upstream manifests");
+
+        for (var manifest : corpus.orElseThrow().jobs()) {
+            assertThat(cluster.admits(manifest)).as(manifest).isEmpty();
+        }
     }
 
     @Test

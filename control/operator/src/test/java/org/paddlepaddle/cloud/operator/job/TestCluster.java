@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.job;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -12,9 +13,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
@@ -235,6 +238,21 @@ final class TestCluster implements AutoCloseable {
 
     Resource<Pod> pod(String name) {
         return admin.pods().inNamespace(namespace).withName(name);
+    }
+
+    /** What the API server has against a manifest, taken word for word; nothing is kept of it. */
+    String admits(String yaml) {
+        var path =
+                "/apis/batch.paddlepaddle.org/v1/namespaces/%s/paddlejobs?dryRun=All&fieldValidation=Strict"
+                        .formatted(namespace);
+        var tree = Serialization.unmarshal(yaml, ObjectNode.class);
+        ((ObjectNode) tree.path("metadata")).remove("namespace");
+        try {
+            admin.raw(path, "POST", tree);
+            return "";
+        } catch (KubernetesClientException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     void patch(String job, String change) {

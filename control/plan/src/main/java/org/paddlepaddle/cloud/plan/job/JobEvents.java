@@ -44,10 +44,11 @@ public final class JobEvents {
                     .flatMap(JobEvents::remark)
                     .ifPresent(events::add);
         }
-        if (next.phase() != null && next.phase() != old.phase()) {
-            turning(next.phase())
+        var phase = next.phase();
+        if (phase != null && phase != old.phase()) {
+            turning(phase)
                     .flatMap(next::condition)
-                    .map(c -> event(isBad(next.phase(), c), c))
+                    .map(c -> event(isBad(phase, c), c))
                     .ifPresent(events::add);
         }
         return events;

@@ -77,7 +77,7 @@ public final class JobPlanner {
 
     private Plan<Action, JobView> publish(SequencedMap<PodId, String> addresses) {
         var attempts = new TreeSet<Integer>();
-        addresses.keySet().forEach(id -> attempts.add(observed.pods().get(id).attempt()));
+        addresses.keySet().forEach(id -> attempts.add(observed.pod(id).orElseThrow().attempt()));
         // A pod that is left out must not start with the others: it is not in their list.
         var leftOut = new ArrayList<>(observed.pods().keySet());
         leftOut.removeAll(addresses.keySet());

@@ -197,7 +197,7 @@ class JobPlannerSettlesTest {
                 case Action.DeletePod(var id, _, _) -> pods.remove(id);
                 case Action.StopPod(var id, _, _) -> {
                     var stopped = Jobs.pod(job, id, new PodState.Failed("DeadlineExceeded"));
-                    pods.put(id, Jobs.madeIn(stopped, pods.get(id).attempt()));
+                    pods.put(id, Jobs.madeIn(stopped, observed.pod(id).orElseThrow().attempt()));
                 }
                 case Action.WakePod _ -> {}
                 case Action.Publish published -> {
