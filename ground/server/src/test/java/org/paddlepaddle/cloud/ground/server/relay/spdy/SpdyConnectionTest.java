@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +43,7 @@ class SpdyConnectionTest {
     private final Pipe pipe = new Pipe();
     private final BlockingQueue<SpdyStream> opened = new LinkedBlockingQueue<>();
     private final SpdyConnection connection = new SpdyConnection(pipe, opened::add);
-    private final Thread reading = Thread.ofVirtual().start(this::read);
+    private final Thread reading = Thread.ofPlatform().daemon().start(this::read);
     private final EmbeddedChannel client = new EmbeddedChannel(codec());
 
     private static SpdyFrameCodec codec() {
@@ -178,7 +179,7 @@ class SpdyConnectionTest {
         }
         say(new DefaultSpdyPingFrame(9));
         while (reading.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         assertThat(pipe.in).isNotEmpty();
 
