@@ -28,6 +28,52 @@ class KindsTest {
     }
 
     @Test
+    void a_pod_gets_the_token_of_its_account_unless_it_has_something_in_its_place() {
+        var pod =
+                cluster.create(
+                        "pods",
+                        """
+                        metadata: {name: t}
+                        spec:
+                          initContainers: [{name: i, image: a}]
+                          containers:
+                          - name: own
+                            image: a
+                            volumeMounts:
+                            - {name: v, mountPath: /var/run/secrets/kubernetes.io/serviceaccount}
+                          volumes: [{name: v, emptyDir: {}}]
+                        """);
+
+        var name = pod.at("/spec/volumes/1/name").asText();
+        assertThat(name).matches("kube-api-access-[a-z0-9]{5}");
+        assertThat(pod.at("/spec/initContainers/0/volumeMounts/0"))
+                .isEqualTo(
+                        Cluster.yaml(
+                                """
+                                name: %s
+                                readOnly: true
+                                mountPath: /var/run/secrets/kubernetes.io/serviceaccount
+                                """
+                                        .formatted(name)));
+        assertThat(pod.at("/spec/containers/0/volumeMounts")).hasSize(1);
+        assertThat(pod.at("/spec/volumes/1/projected"))
+                .isEqualTo(
+                        Cluster.yaml(
+                                """
+                                defaultMode: 420
+                                sources:
+                                - serviceAccountToken: {expirationSeconds: 3607, path: token}
+                                - configMap:
+                                    name: kube-root-ca.crt
+                                    items: [{key: ca.crt, path: ca.crt}]
+                                - downwardAPI:
+                                    items:
+                                    - path: namespace
+                                      fieldRef: {apiVersion: v1, fieldPath: metadata.namespace}
+                                """));
+    }
+
+    @Test
     void a_pod_is_completed_as_clients_expect() {
         var pod =
                 cluster.create(
@@ -35,6 +81,7 @@ class KindsTest {
                         """
                         metadata: {name: p}
                         spec:
+                          automountServiceAccountToken: false
                           containers:
                           - name: c
                             image: registry:5000/app
@@ -50,6 +97,7 @@ class KindsTest {
                 .isEqualTo(
                         Cluster.yaml(
                                 """
+                                automountServiceAccountToken: false
                                 containers:
                                 - name: c
                                   image: registry:5000/app
