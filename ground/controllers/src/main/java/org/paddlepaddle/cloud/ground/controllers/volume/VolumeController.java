@@ -58,9 +58,7 @@ public final class VolumeController implements AutoCloseable {
 
     /** Registers with the informers; call it before they start. */
     public void register() {
-        listings.claims()
-                .addEventHandler(
-                        new Wakes<>(claim -> Stream.of(CLAIM + Fields.key(claim)), keys::add));
+        listings.claims().addEventHandler(new Wakes<>(VolumeController::concerned, keys::add));
         listings.volumes().addEventHandler(new Wakes<>(this::concerned, keys::add));
         listings.classes().addEventHandler(new Wakes<>(this::ofClass, keys::add));
         listings.pods()
@@ -86,6 +84,13 @@ public final class VolumeController implements AutoCloseable {
     public void close() {
         keys.close();
         listings.stop();
+    }
+
+    /** A claim concerns its volume too, above all when it goes. */
+    private static Stream<String> concerned(PersistentVolumeClaim claim) {
+        var volume = Fields.volumeName(claim);
+        var itself = CLAIM + Fields.key(claim);
+        return volume.isEmpty() ? Stream.of(itself) : Stream.of(itself, VOLUME + volume);
     }
 
     /** A volume concerns the claim it names, and a free one every claim that waits. */
