@@ -49,10 +49,7 @@ public final class RunningStandalone implements AutoCloseable {
         var process = ProcessHandle.current();
         var started = process.info().startInstant().orElseGet(clock::instant);
         return SystemState.starting(
-                process.pid(),
-                started,
-                config.version(),
-                config.nodes().spoken(config.node()));
+                process.pid(), started, config.version(), config.nodes().spoken(config.node()));
     }
 
     public SystemState state() {
