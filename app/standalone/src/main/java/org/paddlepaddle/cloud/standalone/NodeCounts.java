@@ -26,6 +26,11 @@ public record NodeCounts(int real, int gpus, int simulated) {
                 : IntStream.range(0, real).mapToObj(index -> "node-" + index).toList();
     }
 
+    /** All of them in a few letters. */
+    String spoken(String alone) {
+        return real == 1 ? alone : "node-0 … node-" + (real - 1);
+    }
+
     Map<String, String> resources() {
         return gpus == 0 ? Map.of() : Map.of(GPU, Integer.toString(gpus));
     }

@@ -48,7 +48,8 @@ public final class RunningStandalone implements AutoCloseable {
     private static SystemState firstState(StandaloneConfig config, InstantSource clock) {
         var process = ProcessHandle.current();
         var started = process.info().startInstant().orElseGet(clock::instant);
-        return SystemState.starting(process.pid(), started, config.version(), config.node());
+        return SystemState.starting(
+                process.pid(), started, config.version(), config.nodes().spoken(config.node()));
     }
 
     public SystemState state() {

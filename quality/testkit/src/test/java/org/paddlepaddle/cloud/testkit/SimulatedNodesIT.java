@@ -28,17 +28,17 @@ class SimulatedNodesIT {
                                 "{simulate.paddlecloud.org/run-seconds: '0.2',"
                                         + " simulate.paddlecloud.org/exit-code: '3'}"));
 
-                Await.asserted("one to run", () -> assertThat(phase(cluster, "forever")).isEqualTo("Running"));
-                Await.asserted("one to fail", () -> assertThat(phase(cluster, "brief")).isEqualTo("Failed"));
+                Await.asserted(
+                        "one to run",
+                        () -> assertThat(phase(cluster, "forever")).isEqualTo("Running"));
+                Await.asserted(
+                        "one to fail",
+                        () -> assertThat(phase(cluster, "brief")).isEqualTo("Failed"));
                 cluster.client().pods().inNamespace("sim").withName("forever").delete();
                 Await.until(
                         "it to be gone",
                         () ->
-                                cluster.client()
-                                                .pods()
-                                                .inNamespace("sim")
-                                                .withName("forever")
-                                                .get()
+                                cluster.client().pods().inNamespace("sim").withName("forever").get()
                                         == null);
             }
             try (var _ = SimulatedNodes.start(identity, 3, Map.of(), InstantSource.system())) {

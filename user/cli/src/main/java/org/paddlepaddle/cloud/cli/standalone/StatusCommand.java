@@ -49,8 +49,7 @@ public final class StatusCommand implements Callable<Integer> {
     private Exit running(Path directory, RunningSystem system) {
         var population = Population.of(system);
         var environments = control.images().environments(directory);
-        var disk =
-                DiskUse.of(directory, environments.stream().mapToLong(Environment::bytes).sum());
+        var disk = DiskUse.of(directory, environments.stream().mapToLong(Environment::bytes).sum());
         var report = StatusReport.of(system, "running");
         population.ifPresent(
                 found -> {

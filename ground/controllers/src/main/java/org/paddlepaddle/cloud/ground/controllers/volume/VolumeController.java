@@ -58,10 +58,8 @@ public final class VolumeController implements AutoCloseable {
 
     /** Registers with the informers; call it before they start. */
     public void register() {
-        listings.claims()
-                .addEventHandler(
-                        new Wakes<>(claim -> Stream.of(CLAIM + Fields.key(claim)), keys::add));
-        listings.volumes().addEventHandler(new Wakes<>(this::concerned, keys::add));
+        listings.claims().addEventHandler(new Wakes<>(VolumeController::claimAndVolume, keys::add));
+        listings.volumes().addEventHandler(new Wakes<>(this::volumeAndClaims, keys::add));
         listings.classes().addEventHandler(new Wakes<>(this::ofClass, keys::add));
         listings.pods()
                 .addEventHandler(
@@ -88,8 +86,15 @@ public final class VolumeController implements AutoCloseable {
         listings.stop();
     }
 
+    /** A claim concerns its volume too, above all when it goes. */
+    private static Stream<String> claimAndVolume(PersistentVolumeClaim claim) {
+        var volume = Fields.volumeName(claim);
+        var itself = CLAIM + Fields.key(claim);
+        return volume.isEmpty() ? Stream.of(itself) : Stream.of(itself, VOLUME + volume);
+    }
+
     /** A volume concerns the claim it names, and a free one every claim that waits. */
-    private Stream<String> concerned(PersistentVolume volume) {
+    private Stream<String> volumeAndClaims(PersistentVolume volume) {
         var itself = Stream.of(VOLUME + volume.getMetadata().getName());
         var named =
                 Fields.claimOf(volume)
