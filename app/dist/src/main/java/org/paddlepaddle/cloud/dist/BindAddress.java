@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -20,12 +21,22 @@ final class BindAddress {
         }
         var form = FORM.matcher(text);
         if (!form.matches() || Integer.parseInt(form.group(2)) > 65_535) {
-            throw Failure.of(Exit.USAGE, text + ": allowed are HOST:PORT, :PORT and 0 for none");
+            throw Failure.of(Exit.USAGE, text + ": allowed are ADDRESS:PORT, :PORT and 0 for none");
         }
         int port = Integer.parseInt(form.group(2));
         return List.of(
                 form.group(1).isEmpty()
                         ? new InetSocketAddress(port)
-                        : new InetSocketAddress(form.group(1), port));
+                        : new InetSocketAddress(address(text, form.group(1)), port));
+    }
+
+    private static InetAddress address(String text, String host) {
+        try {
+            return host.equals("localhost")
+                    ? InetAddress.getLoopbackAddress()
+                    : InetAddress.ofLiteral(host);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(Exit.USAGE, text + ": " + host + " is no address", List.of(), e);
+        }
     }
 }

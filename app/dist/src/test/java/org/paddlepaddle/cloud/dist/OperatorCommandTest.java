@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.Failure;
@@ -34,7 +35,7 @@ class OperatorCommandTest {
     void given_addresses_as_go_writes_them_then_they_are_understood() {
         assertThat(BindAddress.parse(":8080")).containsExactly(new InetSocketAddress(8080));
         assertThat(BindAddress.parse("127.0.0.1:1"))
-                .containsExactly(new InetSocketAddress("127.0.0.1", 1));
+                .containsExactly(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 1));
         assertThat(BindAddress.parse("0")).isEmpty();
         assertThatThrownBy(() -> BindAddress.parse("somewhere")).isInstanceOf(Failure.class);
     }

@@ -44,7 +44,11 @@ record Packing(JobEvidence evidence) {
                     needs.entrySet().stream()
                             .allMatch(
                                     need ->
-                                            need.getValue().compareTo(left.getOrDefault(need.getKey(), BigDecimal.ZERO))
+                                            need.getValue()
+                                                            .compareTo(
+                                                                    left.getOrDefault(
+                                                                            need.getKey(),
+                                                                            BigDecimal.ZERO))
                                                     <= 0);
             if (allowed && fits) {
                 needs.forEach(
