@@ -431,7 +431,10 @@ class StreamsIT {
                 return;
             }
             var program =
-                    new String(requireNonNull(StreamsIT.class.getResourceAsStream("web.py")).readAllBytes(), UTF_8);
+                    new String(
+                            requireNonNull(StreamsIT.class.getResourceAsStream("web.py"))
+                                    .readAllBytes(),
+                            UTF_8);
             run("web", "Never", "exec sleep 10000");
             api.kubectl("", "label", "pod", "web", "app=web");
             api.kubectl(SERVICE, "create", "-f", "-");
