@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.node.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,21 +40,6 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 @TestInstance(Lifecycle.PER_CLASS)
 @Timeout(300)
 class StreamsIT {
-    private static final String POD =
-            """
-            apiVersion: v1
-            kind: Pod
-            metadata: { name: %s, namespace: default }
-            spec:
-              nodeName: node-1
-              restartPolicy: %s
-              containers:
-              - name: main
-                image: busybox
-                command: [ sh, -c, '%s' ]
-                env: [ { name: COLOUR, value: "it's a\\nblue" }, { name: PLACE, value: here } ]
-            """;
-
     private static final String LOG = "/api/v1/namespaces/default/pods/box/log";
 
     private final Path directory;
@@ -88,7 +75,22 @@ class StreamsIT {
     }
 
     private void run(String name, String restart, String script) {
-        api.kubectl(POD.formatted(name, restart, script), "create", "-f", "-");
+        var pod =
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: { name: %s, namespace: default }
+                spec:
+                  nodeName: node-1
+                  restartPolicy: %s
+                  containers:
+                  - name: main
+                    image: busybox
+                    command: [ sh, -c, '%s' ]
+                    env: [ { name: COLOUR, value: "it's a\\nblue" }, { name: PLACE, value: here } ]
+                """
+                        .formatted(name, restart, script);
+        api.kubectl(pod, "create", "-f", "-");
     }
 
     private void awaitRunning(String name) {
@@ -319,8 +321,9 @@ class StreamsIT {
                       containers:
                       - { name: main, image: busybox, stdin: true, stdinOnce: true, tty: %s,
                           command: [ sh, -c, '%s' ] }
-                    """;
-            api.kubectl(pod.formatted(name, terminal, script), "create", "-f", "-");
+                    """
+                            .formatted(name, terminal, script);
+            api.kubectl(pod, "create", "-f", "-");
             awaitRunning(name);
         }
 
@@ -428,7 +431,10 @@ class StreamsIT {
                 return;
             }
             var program =
-                    new String(StreamsIT.class.getResourceAsStream("web.py").readAllBytes(), UTF_8);
+                    new String(
+                            requireNonNull(StreamsIT.class.getResourceAsStream("web.py"))
+                                    .readAllBytes(),
+                            UTF_8);
             run("web", "Never", "exec sleep 10000");
             api.kubectl("", "label", "pod", "web", "app=web");
             api.kubectl(SERVICE, "create", "-f", "-");
@@ -494,7 +500,7 @@ class StreamsIT {
                                                         + "/socket"),
                                         new WebSocket.Listener() {
                                             @Override
-                                            public CompletionStage<?> onText(
+                                            public @Nullable CompletionStage<?> onText(
                                                     WebSocket from,
                                                     CharSequence text,
                                                     boolean last) {

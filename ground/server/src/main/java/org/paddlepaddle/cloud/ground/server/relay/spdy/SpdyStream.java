@@ -115,6 +115,9 @@ public final class SpdyStream {
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             Objects.checkFromIndexSize(offset, length, target.length);
+            if (length == 0) {
+                return 0;
+            }
             synchronized (SpdyStream.this) {
                 awaitUntil(() -> !arrived.isEmpty() || ended || broken != null);
                 var chunk = arrived.peek();
