@@ -232,7 +232,8 @@ class DaemonSetRulesTest {
         nodes.forEach(node -> pods.add(serving(node.getMetadata().getName(), "v0")));
         for (int round = 0; round < 300; round++) {
             var step = decide(daemon, nodes, pods.toArray(Pod[]::new));
-            step.delete().forEach(pod -> pods.replaceAll(one -> one.equals(pod) ? leaving(pod) : one));
+            step.delete()
+                    .forEach(pod -> pods.replaceAll(one -> one.equals(pod) ? leaving(pod) : one));
             for (var node : step.create()) {
                 pods.add(renamed(phase(serving(node, "v1"), "Pending"), node + "-" + round));
             }
