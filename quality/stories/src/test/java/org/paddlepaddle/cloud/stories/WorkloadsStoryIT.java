@@ -95,8 +95,15 @@ class WorkloadsStoryIT {
     @Test
     void a_cron_job_lends_its_template() {
         kubectl.output(
-                "create", "cronjob", "yearly", "--image=busybox", "--schedule=@yearly", "--",
-                "sh", "-c", "echo happy new year");
+                "create",
+                "cronjob",
+                "yearly",
+                "--image=busybox",
+                "--schedule=@yearly",
+                "--",
+                "sh",
+                "-c",
+                "echo happy new year");
 
         kubectl.output("create", "job", "now", "--from=cronjob/yearly");
         kubectl.output("wait", "--for=condition=complete", "job/now", PATIENCE);

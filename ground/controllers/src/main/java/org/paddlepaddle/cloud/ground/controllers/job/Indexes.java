@@ -16,18 +16,23 @@ final class Indexes {
             return indexes;
         }
         for (var part : text.split(",", -1)) {
-            var ends = part.split("-", 2);
-            try {
-                int first = Integer.parseInt(ends[0]);
-                int last = ends.length == 1 ? first : Integer.parseInt(ends[1]);
-                if (first >= 0 && first <= last && first < limit) {
-                    indexes.set(first, Math.min(last, limit - 1) + 1);
-                }
-            } catch (NumberFormatException _) {
-                continue;
+            if (part.matches("[0-9]{1,9}(-[0-9]{1,9})?")) {
+                var ends = part.split("-", 2);
+                add(
+                        indexes,
+                        Integer.parseInt(ends[0]),
+                        Integer.parseInt(ends[ends.length - 1]),
+                        limit);
             }
         }
         return indexes;
+    }
+
+    private static void add(BitSet indexes, int first, int last, int limit) {
+        int end = Math.min(last + 1, limit);
+        if (first < end) {
+            indexes.set(first, end);
+        }
     }
 
     /** Two neighbours are written apart, three and more as a range. */

@@ -30,7 +30,7 @@ class CronJobRulesTest {
         var step = decide(hourly, NINE.minusSeconds(600));
 
         assertThat(step.start()).isEmpty();
-        assertThat(step.recheck()).contains(Duration.ofSeconds(600).plusMillis(100));
+        assertThat(step.recheck()).contains(Duration.ofMinutes(10).plusMillis(100));
         assertThat(step.status().getLastScheduleTime()).isNull();
     }
 

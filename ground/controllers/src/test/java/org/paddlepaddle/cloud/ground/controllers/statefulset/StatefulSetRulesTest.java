@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -22,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Observed;
 import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Opening;
 import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Step;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 
 class StatefulSetRulesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:01:00Z");
@@ -217,17 +217,20 @@ class StatefulSetRulesTest {
     }
 
     private static void live(Map<Integer, Pod> pods, Random random) {
-        for (var ordinal : new ArrayList<>(pods.keySet())) {
-            var pod = pods.get(ordinal);
-            if (random.nextBoolean()) {
-                continue;
-            }
-            if (pod.getMetadata().getDeletionTimestamp() != null) {
-                pods.remove(ordinal);
-            } else {
-                pods.put(ordinal, pod(ordinal, Names.revision(pod), "Running", true));
-            }
-        }
+        new TreeMap<>(pods)
+                .forEach(
+                        (ordinal, pod) -> {
+                            if (random.nextBoolean()) {
+                                return;
+                            }
+                            if (PodStates.leaving(pod)) {
+                                pods.remove(ordinal);
+                            } else {
+                                pods.put(
+                                        ordinal,
+                                        pod(ordinal, Names.revision(pod), "Running", true));
+                            }
+                        });
     }
 
     @Test
