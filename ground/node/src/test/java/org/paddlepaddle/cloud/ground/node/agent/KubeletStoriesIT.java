@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -83,6 +84,6 @@ class KubeletStoriesIT {
     @MethodSource("stories")
     void when_the_story_is_played_then_the_node_says_what_kubelet_says(PodStory story)
             throws InterruptedException, ExecutionException {
-        PLAYED.get(story.name()).get();
+        Objects.requireNonNull(PLAYED.get(story.name())).get();
     }
 }
