@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -185,7 +186,9 @@ class JobReconcilerIT {
                         .getData();
         assertThat(second)
                 .containsEntry("PADDLE_TRAINERS", "10.9.4.20,10.9.4.21")
-                .containsEntry("PADDLE_JOB_ID", first.get("PADDLE_JOB_ID").replace("-0", "-1"));
+                .containsEntry(
+                        "PADDLE_JOB_ID",
+                        Objects.requireNonNull(first.get("PADDLE_JOB_ID")).replace("-0", "-1"));
         assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
         run("again-worker-0", "10.9.4.20");
         run("again-worker-1", "10.9.4.21");

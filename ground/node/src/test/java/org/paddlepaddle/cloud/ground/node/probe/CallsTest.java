@@ -37,7 +37,7 @@ class CallsTest {
     }
 
     private static ServerSocket server() throws IOException {
-        return new ServerSocket(0, 1, InetAddress.getByName(HOST));
+        return new ServerSocket(0, 1, InetAddress.ofLiteral(HOST));
     }
 
     private static HttpCall call(int port, HTTPHeader... headers) {
