@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The scheduler, the node and the whole system at rest, against kube-scheduler, kubelet and a real
- * control plane.
+ * The scheduler, the node and the whole system at rest, against kubelet and a real control plane.
  *
  * <p>{@link org.paddlepaddle.cloud.bench.nodes.NodesCommand} is the entry, one class per part.
  *
- * <p>A newcomer's mistake: to compare with a scheduler as it comes. kube-scheduler sends 50
- * requests a second unless told otherwise; here it is told.
+ * <p>A newcomer's mistake: to take the scheduler's rows for a comparison. They have a floor and no
+ * rival.
  */
 @NullMarked
 package org.paddlepaddle.cloud.bench.nodes;
