@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeConditionBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -202,16 +204,22 @@ class VolumesIT {
                 """);
         Await.asserted("a node", () -> assertThat(node("impatient")).hasValue("doomed"));
 
-        cluster.apply(
-                """
-                apiVersion: v1
-                kind: Node
-                metadata: {name: doomed, labels: {pool: doomed}}
-                status:
-                  allocatable: {cpu: "8", memory: 8Gi, pods: "110"}
-                  conditions:
-                  - {type: Ready, status: "False", reason: KubeletNotReady, message: broken}
-                """);
+        var broken =
+                new NodeConditionBuilder()
+                        .withType("Ready")
+                        .withStatus("False")
+                        .withReason("KubeletNotReady")
+                        .withMessage("broken")
+                        .build();
+        client.nodes()
+                .withName("doomed")
+                .editStatus(
+                        node ->
+                                new NodeBuilder(node)
+                                        .editStatus()
+                                        .withConditions(broken)
+                                        .endStatus()
+                                        .build());
 
         Await.asserted(
                 "the eviction",
