@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs commands in a pod, forwards a port and reads logs as Python programs do; prints what it sees.
-import socket
-
 from kubernetes import client, config
 from kubernetes.stream import portforward, stream
 
@@ -38,7 +36,6 @@ forward = portforward(core.connect_get_namespaced_pod_portforward, *POD, ports="
 connection = forward.socket(18181)
 connection.settimeout(60)
 connection.sendall(b"hello")
-connection.shutdown(socket.SHUT_WR)
 print("forwarded:", connection.recv(100).decode())
 connection.close()
 

@@ -119,7 +119,7 @@ class WorkloadsStoryIT {
 
         kubectl.apply(set("StatefulSet", "db", "serviceName: db, replicas: 2,", "two"));
         assertThat(kubectl.output("rollout", "status", "statefulset/db", PATIENCE))
-                .contains("statefulset rolling update complete 2 pods at revision db-");
+                .contains("roll out complete: 2 new pods have been updated");
         assertThat(kubectl.output("logs", "db-0")).isEqualTo("two on db-0\n");
 
         kubectl.output("rollout", "undo", "statefulset/db");
