@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -152,8 +151,12 @@ final class LogServer {
         }
     }
 
+    /** Kubernetes reads everything but {@code false} and {@code 0} as true, a bare name too. */
     private static boolean flag(JsonNode query, String name) {
-        return List.of("true", "1").contains(query.path(name).path(0).asText());
+        var value = query.path(name).path(0);
+        return value.isTextual()
+                && !value.asText().equalsIgnoreCase("false")
+                && !value.asText().equals("0");
     }
 
     private static OptionalLong number(JsonNode query, String name) {
