@@ -51,6 +51,7 @@ class FailuresStoryIT {
             awaitLog(kubectl, "elastic-worker-0", "step=10 ");
             kubectl.output("scale", "pdj", "elastic", "--replicas=2");
             awaitLog(kubectl, "elastic-worker-1", "world=2 rank=1 from=");
+            awaitPhase(kubectl, "elastic", "Running");
             kubectl.output("scale", "pdj", "elastic", "--replicas=1");
             awaitLog(kubectl, "elastic-worker-0", "world=1 rank=0 from=");
             awaitPhase(kubectl, "elastic", "Running");
