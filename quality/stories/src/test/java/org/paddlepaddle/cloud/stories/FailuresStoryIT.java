@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
@@ -27,6 +28,7 @@ class FailuresStoryIT {
     @TempDir Path directory;
 
     @Test
+    @EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
     void a_killed_trainer_is_resumed_and_an_elastic_job_grows_and_shrinks() throws Exception {
         Real.kubectl();
         Real.python();
