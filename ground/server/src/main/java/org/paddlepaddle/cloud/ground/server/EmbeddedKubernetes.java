@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.ground.server;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
 import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
@@ -14,6 +16,9 @@ import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.merge.Patches;
 import org.paddlepaddle.cloud.ground.server.print.Tables;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 /** A Kubernetes API on one directory: store, engine and server, with the usual namespaces. */
 public final class EmbeddedKubernetes implements AutoCloseable {
@@ -35,10 +40,13 @@ public final class EmbeddedKubernetes implements AutoCloseable {
      *     cannot be opened; it is left as it is
      */
     public static EmbeddedKubernetes start(Path data, ApiServerConfig config) {
+        // Reading the objects and the schemas has nothing to do with each other, and takes a while.
+        var opening =
+                CompletableFuture.supplyAsync(() -> ObjectStore.open(data, StoreOptions.DEFAULT));
         var schemas = new SchemaLibrary();
         var machinery =
-                Machinery.open(
-                        data,
+                Machinery.over(
+                        opened(opening),
                         schemas,
                         new Patches(),
                         new Ownership(),
@@ -61,6 +69,17 @@ public final class EmbeddedKubernetes implements AutoCloseable {
             return new EmbeddedKubernetes(machinery, server, furnishing);
         } catch (RuntimeException e) {
             machinery.close();
+            throw e;
+        }
+    }
+
+    private static ObjectStore opened(CompletableFuture<ObjectStore> opening) {
+        try {
+            return opening.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof StoreException refused) {
+                throw refused;
+            }
             throw e;
         }
     }

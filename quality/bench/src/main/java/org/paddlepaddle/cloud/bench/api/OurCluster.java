@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.bench.api;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
@@ -22,12 +23,15 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
                     "-XX:+ExitOnOutOfMemoryError");
 
     static OurCluster start(Path directory) {
+        var options = new ArrayList<>(OPTIONS);
+        options.add("-XX:+AutoCreateSharedArchive");
+        options.add("-XX:SharedArchiveFile=" + directory.resolve("pdc.jsa"));
         var process =
                 Child.java(
                         "pdc",
                         directory,
                         Cpus.ALL,
-                        OPTIONS,
+                        options,
                         OurServerMain.class,
                         directory.resolve("pdc").toString());
         var said = process.next(OurServerMain.Serving.class);

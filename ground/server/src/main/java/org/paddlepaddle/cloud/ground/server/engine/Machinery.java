@@ -84,6 +84,18 @@ public final class Machinery implements AutoCloseable {
             ServiceRange range,
             Clock clock) {
         var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        return over(store, schemas, applier, ownership, handlers, range, clock);
+    }
+
+    /** Takes the store over: it is closed with this. */
+    public static Machinery over(
+            ObjectStore store,
+            Schemas schemas,
+            PatchApplier applier,
+            FieldOwnership ownership,
+            Map<Place, SubresourceHandler> handlers,
+            ServiceRange range,
+            Clock clock) {
         range.adopt(store);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
