@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +207,9 @@ class TransferTest {
                     return Field.build(order);
                 };
         try (var server = field.start(FaultPoint.NONE)) {
-            var round = CompletableFuture.supplyAsync(() -> server.transfer().once());
+            // On a thread of its own: HTTP clients need the common pool, which may have but one.
+            var round = new FutureTask<>(() -> server.transfer().once());
+            Thread.ofPlatform().start(round);
             awaited(building);
 
             assertThat(server.transfer().abort()).isTrue();
