@@ -133,7 +133,8 @@ class LegacyTransferTest {
     }
 
     private void produce(long id, String prefix, long... keys) {
-        Path input = Tables.sequence(root.resolve("in-" + id).resolve("part"), prefix, keys);
-        site.done(id, 100, input.getParent());
+        Path input = root.resolve("in-" + id);
+        Tables.sequence(input.resolve("part"), prefix, keys);
+        site.done(id, 100, input);
     }
 }
