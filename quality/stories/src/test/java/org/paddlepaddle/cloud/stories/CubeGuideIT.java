@@ -8,10 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,23 +50,38 @@ class CubeGuideIT {
                 .contains("back at the version before");
     }
 
+    @Test
+    void the_chinese_guide_says_to_type_the_same() throws IOException {
+        assertThat(blocks("cube.zh.md")).isEqualTo(blocks("cube.md"));
+    }
+
+    private static List<String> blocks(String page) throws IOException {
+        var guide = Files.readString(Path.of("../../docs").resolve(page));
+        return BLOCK.matcher(guide).results().map(each -> each.group(1)).toList();
+    }
+
     /** Whatever happens, the servers of the guide end with the script. */
     private static String script() throws IOException {
-        var guide = Files.readString(Path.of("../../docs/cube.md"));
-        var blocks =
-                BLOCK.matcher(guide)
-                        .results()
-                        .map(each -> each.group(1))
-                        .collect(Collectors.joining("\n"));
+        var blocks = String.join("\n", blocks("cube.md"));
+        var free = freePorts(PORTS.size()).iterator();
         for (var port : PORTS) {
-            blocks = blocks.replaceAll("\\b" + port + "\\b", Integer.toString(freePort()));
+            blocks = blocks.replaceAll("\\b" + port + "\\b", free.next().toString());
         }
         return "set -euo pipefail\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n" + blocks;
     }
 
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** All at once, so that no two are the same. */
+    private static List<Integer> freePorts(int count) throws IOException {
+        var sockets = new ArrayList<ServerSocket>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (var socket : sockets) {
+                socket.close();
+            }
         }
     }
 }

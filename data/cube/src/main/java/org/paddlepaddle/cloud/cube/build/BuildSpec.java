@@ -64,63 +64,30 @@ public record BuildSpec(
     }
 
     public BuildSpec withFormat(OutputFormat chosen) {
-        return new BuildSpec(
-                inputs,
-                output,
-                dict,
-                shards,
-                mode,
-                versions,
-                chosen,
-                emptyRemoves,
-                paddle,
-                master,
-                limits);
+        return with(mode, versions, chosen, emptyRemoves, paddle, limits);
     }
 
     /** The same as a delta of a base or of an earlier delta. */
     public BuildSpec asDelta(Versions numbers, boolean emptyValuesRemove) {
-        return new BuildSpec(
-                inputs,
-                output,
-                dict,
-                shards,
-                JobMode.DELTA,
-                numbers,
-                format,
-                emptyValuesRemove,
-                paddle,
-                master,
-                limits);
+        return with(JobMode.DELTA, numbers, format, emptyValuesRemove, paddle, limits);
     }
 
     public BuildSpec withPaddle(PaddleRows rows) {
-        return new BuildSpec(
-                inputs,
-                output,
-                dict,
-                shards,
-                mode,
-                versions,
-                format,
-                emptyRemoves,
-                rows,
-                master,
-                limits);
+        return with(mode, versions, format, emptyRemoves, rows, limits);
     }
 
     public BuildSpec withLimits(BuildLimits chosen) {
+        return with(mode, versions, format, emptyRemoves, paddle, chosen);
+    }
+
+    private BuildSpec with(
+            JobMode job,
+            Versions numbers,
+            OutputFormat shape,
+            boolean removes,
+            PaddleRows rows,
+            BuildLimits bounds) {
         return new BuildSpec(
-                inputs,
-                output,
-                dict,
-                shards,
-                mode,
-                versions,
-                format,
-                emptyRemoves,
-                paddle,
-                master,
-                chosen);
+                inputs, output, dict, shards, job, numbers, shape, removes, rows, master, bounds);
     }
 }

@@ -14,9 +14,10 @@ import org.paddlepaddle.cloud.cube.layer.LayerSink;
 import org.paddlepaddle.cloud.cube.layer.LayerSpec;
 import org.paddlepaddle.cloud.cube.layer.Layers;
 import org.paddlepaddle.cloud.cube.layer.Manifest;
-import org.paddlepaddle.cloud.cube.legacy.LegacyArchive;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyWriter;
+import org.paddlepaddle.cloud.cube.ship.Digest;
+import org.paddlepaddle.cloud.cube.ship.Tar;
 
 /** One shard being written, in one format or both. Used by one thread at a time. */
 final class ShardOutput implements AutoCloseable {
@@ -103,16 +104,16 @@ final class ShardOutput implements AutoCloseable {
         LegacyCounters counters = legacy == null ? LegacyCounters.NONE : legacy.finish();
         Path part = tree.staging().resolve(tree.partName(shard));
         faults.before("build.archive");
-        String md5 =
-                LegacyArchive.write(
-                        part, tree.staging().resolve(tree.archiveName(shard)), tree.archive(shard));
+        Path archive = tree.staging().resolve(tree.archiveName(shard));
+        Digest digest = Tar.pack(part, archive);
+        digest.writeMd5(archive, tree.archive(shard));
         return new ShardReport(
                 shard,
                 rows,
                 manifest == null ? OptionalLong.empty() : OptionalLong.of(manifest.keyCount()),
                 manifest == null ? 0 : manifest.tombstoneCount(),
                 bytes(part),
-                md5,
+                digest.md5(),
                 counters);
     }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The builder: training output in, shards out. {@link org.paddlepaddle.cloud.cube.build.CubeBuild}
- * is the entry; {@link org.paddlepaddle.cloud.cube.build.BuildSpec} says what to build and {@link
- * org.paddlepaddle.cloud.cube.build.BuilderArguments} reads it from upstream's arguments.
+ * is the entry; {@link org.paddlepaddle.cloud.cube.build.BuildSpec} says what to build.
  *
  * <p>One thread cuts the inputs into chunks, many decode them, and each shard belongs to one lane
  * which takes the chunks in input order. So the output depends on the input alone, and of a key

@@ -31,7 +31,7 @@ final class Naming {
         return switch (url.substring(0, scheme)) {
             case "list" -> list(Arrays.asList(rest.split(",")), url, field);
             case "file" -> list(lines(rest, field), url, field);
-            case "http" -> named(rest, url, field);
+            case "http", "https" -> named(rest, url, field);
             default -> throw new CubeClientException(field + " is \"" + url + "\"; " + ALLOWED);
         };
     }

@@ -69,7 +69,7 @@ final class Shard {
                 int second = (first + 1 + dice.nextInt(size - 1)) % size;
                 yield least(List.of(candidates.get(first), candidates.get(second)));
             }
-            case C_MURMURHASH, C_MD5 -> sticky(candidates, key);
+            case C_MURMURHASH, C_MD5, C_KETAMA -> sticky(candidates, key);
         };
     }
 

@@ -21,6 +21,15 @@ public record TableConf(
         Balancing balancing,
         List<String> shards) {
 
+    /** Every server of every shard, {@code host:port}; names are resolved now. */
+    public List<String> servers() {
+        return shards.stream()
+                .flatMap(url -> Naming.resolve(url, "nodes").stream())
+                .map(Endpoint::toString)
+                .distinct()
+                .toList();
+    }
+
     /** How a replica is picked. */
     public enum Balancing {
         RR,
@@ -30,6 +39,7 @@ public record TableConf(
         LA,
         P2C,
         C_MURMURHASH,
-        C_MD5
+        C_MD5,
+        C_KETAMA
     }
 }

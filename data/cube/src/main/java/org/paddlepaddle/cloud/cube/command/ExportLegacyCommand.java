@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.command;
 
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cube.layer.Layers;
-import org.paddlepaddle.cloud.cube.layer.Manifest;
-import org.paddlepaddle.cloud.cube.layer.ManifestFile;
-import org.paddlepaddle.cloud.cube.legacy.LegacyArchive;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
-import org.paddlepaddle.cloud.cube.legacy.LegacyWriter;
+import org.paddlepaddle.cloud.cube.legacy.LegacyExport;
+import org.paddlepaddle.cloud.cube.legacy.LegacyLayout;
+import org.paddlepaddle.cloud.cube.ship.Tar;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc cube export-legacy}: shards of ours as upstream's servers read them. */
+/**
+ * {@code pdc cube export-legacy}: shards of ours as upstream's servers read them, patches laid over
+ * their base.
+ */
 @Command(name = "export-legacy")
 final class ExportLegacyCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -34,6 +34,12 @@ final class ExportLegacyCommand implements Callable<Integer> {
             paramLabel = "DIR",
             descriptionKey = "out")
     private Path target = Path.of("");
+
+    @Option(
+            names = {"--dict_split", "-dict_split", "--dict-split"},
+            paramLabel = "COUNT",
+            descriptionKey = "dict_split")
+    private int split = 1;
 
     ExportLegacyCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -65,27 +71,21 @@ final class ExportLegacyCommand implements Callable<Integer> {
     }
 
     private Exported export(Path shard) {
-        var manifest = ManifestFile.read(shard);
-        if (manifest.kind() != Manifest.Kind.BASE || manifest.tombstoneCount() > 0) {
-            throw new CubeFailure(CubeFailure.FAILED, terminal.text("export.patch", shard));
-        }
         var directory = terminal.path(target).resolve(String.valueOf(shard.getFileName()));
         if (Files.exists(directory)) {
             throw new CubeFailure(CubeFailure.FAILED, terminal.text("export.exists", directory));
         }
-        LegacyWriter.newDirectory(directory);
-        long rows = 0;
-        try (var cursor = Layers.rows(shard);
-                var writer = new LegacyWriter(directory, LegacyCounters.NONE)) {
-            while (cursor.next()) {
-                var value = cursor.value().toArray(ValueLayout.JAVA_BYTE);
-                writer.put(cursor.key(), value, 0, value.length);
-                rows++;
-            }
-            writer.finish();
+        var counters = LegacyExport.write(LegacyExport.layers(shard), directory, split);
+        var digests = new ArrayList<String>();
+        for (var part : new LegacyLayout(directory, split).directories("")) {
+            var archive = part.resolveSibling(part.getFileName() + ".tar");
+            var digest = Tar.pack(part, archive);
+            digest.writeMd5(archive, archive);
+            digests.add(digest.md5());
         }
-        var archive = directory.resolveSibling(directory.getFileName() + ".tar");
         return new Exported(
-                directory.toString(), rows, LegacyArchive.write(directory, archive, archive));
+                directory.toString(),
+                counters.stream().mapToLong(LegacyCounters::keys).sum(),
+                String.join(" ", digests));
     }
 }

@@ -78,9 +78,7 @@ final class ServerOption {
     List<String> addresses(Terminal terminal) {
         return tables(terminal).stream()
                 .filter(each -> table == null || each.name().equals(table))
-                .flatMap(each -> each.shards().stream())
-                .flatMap(shard -> List.of(shard.replaceFirst("^list://", "").split(",")).stream())
-                .map(each -> each.strip().split("\\s+")[0])
+                .flatMap(each -> each.servers().stream())
                 .distinct()
                 .toList();
     }

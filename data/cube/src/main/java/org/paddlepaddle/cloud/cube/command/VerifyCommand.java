@@ -33,6 +33,12 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--version", paramLabel = "NAME", descriptionKey = "version")
     private @Nullable String version;
 
+    @Option(
+            names = {"--dict_split", "-dict_split", "--dict-split"},
+            paramLabel = "COUNT",
+            descriptionKey = "dict_split")
+    private int split = 1;
+
     VerifyCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -75,10 +81,11 @@ final class VerifyCommand implements Callable<Integer> {
         var options =
                 StoreOptions.defaults()
                         .withDefaultTable("")
+                        .withSplits(split)
                         .withResidence(Residence.MAPPED)
                         .withLegacy(new LegacyDirectories());
         var findings = new ArrayList<Finding>();
-        try (var store = FileStore.open(directory, options)) {
+        try (var store = FileStore.look(directory, options)) {
             for (var table : store.tables()) {
                 var status = store.status(table);
                 var names = new ArrayList<String>();

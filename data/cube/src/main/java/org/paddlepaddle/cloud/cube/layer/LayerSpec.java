@@ -54,92 +54,32 @@ public record LayerSpec(
     }
 
     public LayerSpec withDepend(String name) {
-        return new LayerSpec(
-                table,
-                version,
-                name,
-                shard,
-                shardCount,
-                kind,
-                stride,
-                threads,
-                memory,
-                partKeys,
-                faults);
+        return with(name, stride, threads, memory, partKeys, faults);
     }
 
     public LayerSpec withStride(Stride policy) {
-        return new LayerSpec(
-                table,
-                version,
-                depend,
-                shard,
-                shardCount,
-                kind,
-                policy,
-                threads,
-                memory,
-                partKeys,
-                faults);
+        return with(depend, policy, threads, memory, partKeys, faults);
     }
 
     public LayerSpec withThreads(int count) {
-        return new LayerSpec(
-                table,
-                version,
-                depend,
-                shard,
-                shardCount,
-                kind,
-                stride,
-                count,
-                memory,
-                partKeys,
-                faults);
+        return with(depend, stride, count, memory, partKeys, faults);
     }
 
     public LayerSpec withMemory(long bytes) {
-        return new LayerSpec(
-                table,
-                version,
-                depend,
-                shard,
-                shardCount,
-                kind,
-                stride,
-                threads,
-                bytes,
-                partKeys,
-                faults);
+        return with(depend, stride, threads, bytes, partKeys, faults);
     }
 
     public LayerSpec withPartKeys(int most) {
-        return new LayerSpec(
-                table,
-                version,
-                depend,
-                shard,
-                shardCount,
-                kind,
-                stride,
-                threads,
-                memory,
-                most,
-                faults);
+        return with(depend, stride, threads, memory, most, faults);
     }
 
     public LayerSpec withFaults(FaultPoint point) {
+        return with(depend, stride, threads, memory, partKeys, point);
+    }
+
+    private LayerSpec with(
+            String over, Stride policy, int count, long bytes, int most, FaultPoint point) {
         return new LayerSpec(
-                table,
-                version,
-                depend,
-                shard,
-                shardCount,
-                kind,
-                stride,
-                threads,
-                memory,
-                partKeys,
-                point);
+                table, version, over, shard, shardCount, kind, policy, count, bytes, most, point);
     }
 }

@@ -106,6 +106,11 @@ public final class Region implements AutoCloseable {
         return segment;
     }
 
+    /** CRC32C of all of it, now. */
+    public int checksum() {
+        return Checksums.of(segment);
+    }
+
     @Override
     public void close() {
         release.run();

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.cube.layer.LayerSink;
 import org.paddlepaddle.cloud.cube.layer.LayerSpec;
 import org.paddlepaddle.cloud.cube.layer.Layers;
@@ -22,29 +24,54 @@ import org.paddlepaddle.cloud.cube.layer.Trees;
  */
 public final class LegacyExport {
     private static final String MERGED = "merged";
+    private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}");
 
     private LegacyExport() {}
 
     /**
-     * The layers of a version, base first, as their manifests tell.
-     *
-     * @param table the directory in which the versions lie
+     * The layers of a version, base first, as their manifests tell. What a patch lies over is
+     * looked for beside it, as in a server's {@code data}, and where a builder would have put it.
      */
-    public static List<Path> layers(Path table, String version) {
+    public static List<Path> layers(Path shard) {
         List<Path> layers = new ArrayList<>();
-        String name = version;
+        Path directory = shard.toAbsolutePath().normalize();
         while (true) {
-            Path directory = new LegacyLayout(table, 1).directories(name).getFirst();
             if (layers.contains(directory)) {
-                throw new LegacyException("version " + name + " depends on itself");
+                throw new LegacyException(directory + " depends on itself");
             }
             layers.addFirst(directory);
             Manifest manifest = ManifestFile.read(directory);
             if (manifest.kind() == Manifest.Kind.BASE) {
                 return layers;
             }
-            name = manifest.depend();
+            directory = below(directory, manifest.depend());
         }
+    }
+
+    private static Path below(Path patch, String depend) {
+        if (!VERSION.matcher(depend).matches()) {
+            throw new LegacyException(patch + " depends on '" + depend + "', which is no version");
+        }
+        Path beside = patch.resolveSibling(depend);
+        String built = depend.contains("_") ? depend : depend + "_" + depend;
+        Path inTree =
+                patch.resolve("../..")
+                        .normalize()
+                        .resolve(built)
+                        .resolve(String.valueOf(patch.getFileName()));
+        return Stream.of(beside, inTree)
+                .filter(ManifestFile::in)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new LegacyException(
+                                        patch
+                                                + " is a patch of version "
+                                                + depend
+                                                + ", which is neither "
+                                                + beside
+                                                + " nor "
+                                                + inTree));
     }
 
     /**

@@ -39,8 +39,33 @@ public record Digest(String md5, String sha256) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }
+        return of(md5, sha256);
+    }
+
+    /** Of what went through both; they are used up. */
+    static Digest of(MessageDigest md5, MessageDigest sha256) {
         var hex = HexFormat.of();
         return new Digest(hex.formatHex(md5.digest()), hex.formatHex(sha256.digest()));
+    }
+
+    /**
+     * Writes {@code .md5} beside an archive, as {@code md5sum} prints it.
+     *
+     * @param announced where the archive will lie in the end
+     */
+    public void writeMd5(Path archive, Path announced) {
+        beside(archive, ".md5", md5, announced);
+    }
+
+    /** Writes {@code .sha256} beside an archive, as {@code sha256sum} prints it. */
+    public void writeSha256(Path archive, Path announced) {
+        beside(archive, ".sha256", sha256, announced);
+    }
+
+    private static void beside(Path archive, String suffix, String hex, Path announced) {
+        Durable.write(
+                archive.resolveSibling(archive.getFileName() + suffix),
+                hex + "  " + announced.toAbsolutePath() + "\n");
     }
 
     public boolean isUnknown() {
@@ -57,7 +82,7 @@ public record Digest(String md5, String sha256) {
                 && (sha256.isEmpty() || sha256.equals(found.sha256));
     }
 
-    private static MessageDigest algorithm(String name) {
+    static MessageDigest algorithm(String name) {
         try {
             return MessageDigest.getInstance(name);
         } catch (NoSuchAlgorithmException e) {

@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Fetch(Token token, RateLimit limit, int attempts, Duration pause, Duration stall) {
     private static final int CHUNK = 1 << 16;
-    private static final int SMALL = 1 << 20;
+
+    /** Donefiles grow for years. */
+    private static final int LONGEST_TEXT = 64 << 20;
+
     private static final int PARTIAL = HttpURLConnection.HTTP_PARTIAL;
     private static final int UNSATISFIABLE = 416;
 
@@ -54,7 +57,7 @@ public record Fetch(Token token, RateLimit limit, int attempts, Duration pause, 
         }
     }
 
-    /** A small text, or null when the other side has no such thing. */
+    /** A text, or null when the other side has no such thing. */
     public @Nullable String text(URI source) {
         try {
             var connection = open(source);
@@ -78,9 +81,9 @@ public record Fetch(Token token, RateLimit limit, int attempts, Duration pause, 
     }
 
     private static String text(URI source, InputStream in) throws IOException {
-        var bytes = in.readNBytes(SMALL + 1);
-        if (bytes.length > SMALL) {
-            throw new ShipException(source + " is longer than " + SMALL + " bytes");
+        var bytes = in.readNBytes(LONGEST_TEXT + 1);
+        if (bytes.length > LONGEST_TEXT) {
+            throw new ShipException(source + " is longer than " + LONGEST_TEXT + " bytes");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }

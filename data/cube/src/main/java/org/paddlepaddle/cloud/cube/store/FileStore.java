@@ -32,12 +32,19 @@ public final class FileStore implements CubeStore {
 
     /** Loads the current version of every table; one that cannot be loaded has none. */
     public static FileStore open(Path root, StoreOptions options) {
+        var store = look(root, options);
+        store.tables.values().forEach(Table::tidy);
+        store.upkeep.start(store::scrub, options.scrubEvery());
+        return store;
+    }
+
+    /** As {@link #open}, but to look only: nothing is changed that another process may own. */
+    public static FileStore look(Path root, StoreOptions options) {
         var store = new FileStore(root, options);
         store.add(options.defaultTable(), root, options.splits());
         for (var name : store.directories()) {
             store.add(name, root.resolve(TABLES).resolve(name), 1);
         }
-        store.upkeep.start(store::scrub, options.scrubEvery());
         return store;
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.LayerException;
 import org.paddlepaddle.cloud.cube.layer.LayerImage;
+import org.paddlepaddle.cloud.cube.layer.LegacyRows;
 import org.paddlepaddle.cloud.cube.layer.LegacySource;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.layer.Residence;
@@ -29,8 +30,8 @@ final class Inspection {
 
     Verification of(List<String> chain, @Nullable StoredVersion resident) {
         for (int split = 0; split < files.splits(); split++) {
-            for (var layer : chain) {
-                onDisk(files.layer(layer, split));
+            for (int i = 0; i < chain.size(); i++) {
+                onDisk(chain, i, split);
             }
         }
         if (resident != null) {
@@ -39,18 +40,33 @@ final class Inspection {
         return new Verification(table, version, bytes, List.copyOf(problems));
     }
 
-    private void onDisk(Path directory) {
-        if (!ManifestFile.in(directory) && legacy.holds(directory)) {
-            // Upstream's files carry no checksums; that they can be loaded is all there is to say.
-            return;
-        }
-        try (var image = LayerImage.open(directory, Residence.MAPPED)) {
-            bytes += image.bytes();
+    private void onDisk(List<String> chain, int layer, int split) {
+        var directory = files.layer(chain.get(layer), split);
+        try {
+            if (!ManifestFile.in(directory) && legacy.holds(directory)) {
+                boolean last = layer + 1 == chain.size();
+                upstreams(directory, last ? null : files.layer(chain.get(layer + 1), split));
+            } else {
+                ours(directory);
+            }
         } catch (LayerException e) {
             problems.add(String.valueOf(e.getMessage()));
         } catch (InternalError e) {
             // What the virtual machine makes of a mapped page that cannot be read.
             problems.add(directory + ": became unreadable while it was read");
+        }
+    }
+
+    private void ours(Path directory) {
+        try (var image = LayerImage.open(directory, Residence.MAPPED)) {
+            bytes += image.bytes();
+        }
+    }
+
+    /** Upstream's files carry no checksums; that they fit together is all there is to say. */
+    private void upstreams(Path directory, @Nullable Path over) {
+        try (var rows = legacy.open(directory, over)) {
+            bytes += rows.blocks().stream().mapToLong(LegacyRows.Block::length).sum();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.cube.layer.Hash;
 import org.paddlepaddle.cloud.cube.layer.LayerException;
 import org.paddlepaddle.cloud.cube.layer.LegacyRows;
@@ -118,6 +119,7 @@ final class LegacyLoad {
         int highest = blocks.keySet().stream().mapToInt(id -> id).max().orElse(-1);
         long[] starts = new long[highest + 1];
         long bytes = index.length();
+        var sums = sums();
         for (var block : blocks.entrySet()) {
             starts[block.getKey()] = block.getValue().address();
             bytes += block.getValue().length();
@@ -133,8 +135,40 @@ final class LegacyLoad {
                         removed,
                         longest,
                         bytes,
-                        List::of,
+                        () -> problems(sums),
                         this::release));
+    }
+
+    /** Upstream's files carry no checksums: these are of what was loaded, to compare with later. */
+    private record Sum(String name, Region region, int crc32c) {
+        static Sum of(String name, Region region) {
+            return new Sum(name, region, region.checksum());
+        }
+
+        boolean holds() {
+            return region.checksum() == crc32c;
+        }
+    }
+
+    private List<Sum> sums() {
+        return Stream.concat(
+                        Stream.of(Map.entry("index", index)),
+                        blocks.entrySet().stream()
+                                .map(
+                                        block ->
+                                                Map.entry(
+                                                        "data." + block.getKey(),
+                                                        block.getValue())))
+                .parallel()
+                .map(each -> Sum.of(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static List<String> problems(List<Sum> sums) {
+        return sums.parallelStream()
+                .filter(sum -> !sum.holds())
+                .map(sum -> sum.name() + ": not as it was loaded")
+                .toList();
     }
 
     private void release() {

@@ -23,19 +23,33 @@ final class Maintenance {
 
     /** Everything of the version on disk, and in memory if it is there. */
     Verification verify(String version) {
+        while (true) {
+            var layers = layers(version);
+            var found = verify(version, layers);
+            // Compaction may have merged the layers, and removed them while they were read.
+            if (found.good() || layers.equals(layers(version))) {
+                return found;
+            }
+        }
+    }
+
+    private Verification verify(String version, List<String> layers) {
         var resident = table.retained(version);
         try {
             var inspection = new Inspection(table.name(), version, files, options.legacy());
-            var layers =
-                    resident == null
-                            ? loader.resolve(version, table.history()).layers()
-                            : resident.chain();
             return Background.call(() -> inspection.of(layers, resident));
         } finally {
             if (resident != null) {
                 resident.release();
             }
         }
+    }
+
+    private List<String> layers(String version) {
+        var resident = table.slots().find(version);
+        return resident == null
+                ? loader.resolve(version, table.history()).layers()
+                : resident.chain();
     }
 
     /** Merges the current version's layers when they are many; readers see the same rows. */
@@ -63,19 +77,30 @@ final class Maintenance {
 
     /** Reads the current version on disk and in memory; what is damaged is not served on. */
     Verification scrub() {
-        var current = table.retained();
-        if (current == null) {
-            return new Verification(table.name(), "", 0, List.of());
-        }
-        try {
-            var verdict = verify(current.name());
-            if (!verdict.good()) {
-                LOG.error("version {} of {}: {}", current.name(), table.name(), verdict.problems());
-                table.replaceDamaged(current);
+        while (true) {
+            var current = table.retained();
+            if (current == null) {
+                return new Verification(table.name(), "", 0, List.of());
             }
-            return verdict;
-        } finally {
-            current.release();
+            try {
+                return scrub(current);
+            } catch (StoreException e) {
+                if (table.slots().current() == current) {
+                    throw e;
+                }
+                // Replaced, and removed from disk, before it was read: the next one counts.
+            } finally {
+                current.release();
+            }
         }
+    }
+
+    private Verification scrub(StoredVersion current) {
+        var verdict = verify(current.name());
+        if (!verdict.good()) {
+            LOG.error("version {} of {}: {}", current.name(), table.name(), verdict.problems());
+            table.replaceDamaged(current);
+        }
+        return verdict;
     }
 }

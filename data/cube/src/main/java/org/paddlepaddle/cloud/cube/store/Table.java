@@ -2,9 +2,7 @@
 package org.paddlepaddle.cloud.cube.store;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -21,22 +19,18 @@ final class Table {
     private static final Logger LOG = LoggerFactory.getLogger(Table.class);
 
     private final String name;
-    private final TableFiles files;
+    private final Pointer pointer;
     private final VersionLoader loader;
-    private final StoreOptions options;
     private final Reclaimer reclaimer;
     private final Maintenance maintenance;
     private final ReentrantLock command = new ReentrantLock();
     private final AtomicBoolean commanded = new AtomicBoolean();
-    private final Set<String> dropped = new HashSet<>();
     private volatile Slots slots = new Slots(null, null);
-    private volatile History history = History.EMPTY;
     private volatile boolean loading;
 
     Table(String name, TableFiles files, StoreOptions options, Reclaimer reclaimer) {
         this.name = name;
-        this.files = files;
-        this.options = options;
+        this.pointer = new Pointer(files, options.keepVersions());
         this.reclaimer = reclaimer;
         this.loader = new VersionLoader(name, files, options);
         this.maintenance = new Maintenance(this, files, loader, options);
@@ -51,7 +45,7 @@ final class Table {
     }
 
     History history() {
-        return history;
+        return pointer.history();
     }
 
     Maintenance maintenance() {
@@ -60,31 +54,36 @@ final class Table {
 
     /** Loads what the pointer says; if that is damaged, the newest version that is not. */
     void start() {
-        history = files.history();
-        files.abandoned(history).forEach(files::delete);
+        pointer.read();
         for (var version : candidates()) {
             try {
-                var loaded = loader.load(loader.resolve(version, history));
+                var loaded = loader.load(loader.resolve(version, history()));
                 loaded.warmUp();
                 slots = new Slots(loaded, null);
                 // A pointer written by upstream's agent names no layers.
-                boolean known = history.find(version) != null;
-                history = known ? history.pointingAt(version) : history.enabled(kept(loaded));
+                boolean known = history().find(version) != null;
+                pointer.assume(
+                        known ? history().pointingAt(version) : history().enabled(kept(loaded)));
                 return;
             } catch (StoreException e) {
                 LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
-                history = history.without(version);
+                pointer.assume(history().without(version));
             }
         }
     }
 
+    /** For the one process that owns the table. */
+    void tidy() {
+        pointer.tidy();
+    }
+
     private List<String> candidates() {
-        var current = history.current();
+        var current = history().current();
         if (current == null) {
             return loader.exists("") ? List.of("") : List.of();
         }
         var names = new ArrayList<>(List.of(current));
-        names.addAll(history.others());
+        names.addAll(history().others());
         return names;
     }
 
@@ -97,7 +96,7 @@ final class Table {
                     current == null ? "" : current.name(),
                     background == null ? "" : background.name(),
                     loading,
-                    history.others(),
+                    history().others(),
                     current == null ? 0 : current.keyCount(),
                     current == null ? 0 : current.bytes());
         } finally {
@@ -118,7 +117,7 @@ final class Table {
     private StoredVersion load(String version) {
         loading = true;
         try {
-            var layers = loader.resolve(version, history);
+            var layers = loader.resolve(version, history());
             return Background.call(() -> loader.load(layers));
         } finally {
             loading = false;
@@ -155,7 +154,7 @@ final class Table {
                                 "version %s of %s is not loaded; load it first"
                                         .formatted(version, name));
                     }
-                    exchange(history.enabled(kept(background)));
+                    exchange(history().enabled(kept(background)));
                 });
     }
 
@@ -166,7 +165,7 @@ final class Table {
                     if (background == null) {
                         throw new StoreException(name + " has nothing in the background");
                     }
-                    exchange(history.enabled(kept(background)));
+                    exchange(history().enabled(kept(background)));
                 });
     }
 
@@ -177,7 +176,7 @@ final class Table {
     void rollback() {
         command(
                 () -> {
-                    var before = history.before();
+                    var before = history().before();
                     if (before == null) {
                         throw new StoreException(name + " has no version to go back to");
                     }
@@ -186,33 +185,14 @@ final class Table {
                         toBackground(null);
                         toBackground(load(before.version()));
                     }
-                    exchange(history.pointingAt(before.version()));
+                    exchange(history().pointingAt(before.version()));
                 });
     }
 
-    /** The pointer on disk first: if that fails, nothing has happened. */
     private void exchange(History next) {
-        remember(next);
+        pointer.move(next);
         slots = slots.exchanged();
-        deleteDropped();
-    }
-
-    private void remember(History next) {
-        var trimmed = next.trimmed(options.keepVersions());
-        files.save(trimmed);
-        dropped.addAll(history.directories());
-        history = trimmed;
-    }
-
-    /** Deletes only what was once enabled here; a version on its way in is not ours to judge. */
-    private void deleteDropped() {
-        dropped.removeAll(history.directories());
-        for (var directory : List.copyOf(dropped)) {
-            if (!slots.holds(directory)) {
-                files.delete(directory);
-                dropped.remove(directory);
-            }
-        }
+        pointer.sweep(slots);
     }
 
     private void toBackground(@Nullable StoredVersion version) {
@@ -220,7 +200,7 @@ final class Table {
         slots = new Slots(slots.current(), version);
         if (old != null) {
             reclaimer.retire(old);
-            deleteDropped();
+            pointer.sweep(slots);
         }
     }
 
@@ -235,10 +215,10 @@ final class Table {
             if (slots.current() != old) {
                 return false;
             }
-            remember(history.rewritten(kept(compacted)));
+            pointer.move(history().rewritten(kept(compacted)));
             slots = new Slots(compacted, slots.background());
             reclaimer.retire(old);
-            deleteDropped();
+            pointer.sweep(slots);
             return true;
         } finally {
             command.unlock();
@@ -268,7 +248,7 @@ final class Table {
     private @Nullable StoredVersion newestGood() {
         for (var version : candidates()) {
             try {
-                return loader.load(loader.resolve(version, history));
+                return loader.load(loader.resolve(version, history()));
             } catch (StoreException e) {
                 LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
             }
@@ -278,16 +258,20 @@ final class Table {
 
     private void install(@Nullable StoredVersion version) {
         var old = slots;
-        if (version != null && !version.name().equals(history.current())) {
-            remember(history.pointingAt(version.name()));
+        if (version != null && !version.name().equals(history().current())) {
+            pointer.move(history().pointingAt(version.name()));
         }
         // The background may share the damaged layer.
         slots = new Slots(version, null);
-        if (old.current() != null) {
-            reclaimer.retire(old.current());
+        retire(old);
+    }
+
+    private void retire(Slots unlinked) {
+        if (unlinked.current() != null) {
+            reclaimer.retire(unlinked.current());
         }
-        if (old.background() != null) {
-            reclaimer.retire(old.background());
+        if (unlinked.background() != null) {
+            reclaimer.retire(unlinked.background());
         }
     }
 
@@ -330,12 +314,7 @@ final class Table {
         try {
             var last = slots;
             slots = new Slots(null, null);
-            if (last.current() != null) {
-                reclaimer.retire(last.current());
-            }
-            if (last.background() != null) {
-                reclaimer.retire(last.background());
-            }
+            retire(last);
         } finally {
             command.unlock();
         }

@@ -58,7 +58,7 @@ final class CatchUp {
             if (!replicas.versions(node, lineage.getLast(), QUESTION).background().isEmpty()) {
                 require(node, lineage.getLast(), "pop", QUESTION);
             }
-            progress.reached(node, NodeStage.ENABLE_SUCC, "");
+            progress.serves(node, lineage.getLast().finished());
             return true;
         } catch (ShipException e) {
             progress.reached(node, NodeStage.DEAD, String.valueOf(e.getMessage()));

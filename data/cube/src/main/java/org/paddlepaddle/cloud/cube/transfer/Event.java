@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = Event.Reached.class, name = "reached"),
     @JsonSubTypes.Type(value = Event.Described.class, name = "described"),
     @JsonSubTypes.Type(value = Event.Finished.class, name = "finished"),
+    @JsonSubTypes.Type(value = Event.Aborted.class, name = "aborted"),
     @JsonSubTypes.Type(value = Event.GivenUp.class, name = "given-up"),
     @JsonSubTypes.Type(value = Event.TakenBack.class, name = "taken-back")
 })
@@ -21,12 +22,15 @@ sealed interface Event {
 
     record Begun(Release release) implements Event {}
 
-    record Reached(Stage stage) implements Event {}
+    record Reached(Stage stage, long time) implements Event {}
 
     /** The builder's description of a shard arrived. */
     record Described(long version, int shard, String meta) implements Event {}
 
     record Finished(long time) implements Event {}
+
+    /** Somebody does not want this training output. */
+    record Aborted(long id) implements Event {}
 
     /** Replicas are back at the version before. */
     record GivenUp(String reason) implements Event {}

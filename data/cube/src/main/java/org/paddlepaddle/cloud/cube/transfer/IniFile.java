@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +69,15 @@ final class IniFile {
 
     Map<String, Map<String, Entry>> sections() {
         return sections;
+    }
+
+    /** What stands in an entry, or in a part of it, as a path. */
+    Path path(Entry entry, String text) {
+        try {
+            return Path.of(text).normalize();
+        } catch (InvalidPathException _) {
+            throw problem(entry, "a path of this machine");
+        }
     }
 
     ConfException problem(Entry entry, String allowed) {

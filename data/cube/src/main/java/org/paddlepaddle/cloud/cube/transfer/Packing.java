@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.cube.ship.Digest;
-import org.paddlepaddle.cloud.cube.ship.Durable;
 import org.paddlepaddle.cloud.cube.ship.Tar;
 
 /** Makes of a shard's directory what agents fetch: an archive and its digests beside it. */
@@ -14,18 +13,8 @@ final class Packing {
     /** A builder that has packed already is believed. */
     static void pack(Path shard) {
         var archive = shard.resolveSibling(shard.getFileName() + ".tar");
-        if (!Files.exists(archive)) {
-            Tar.pack(shard, archive);
-        }
-        var digest = Digest.of(archive);
-        // As md5sum and sha256sum print it: two blanks, then the path.
-        write(archive, ".sha256", digest.sha256());
-        write(archive, ".md5", digest.md5());
-    }
-
-    private static void write(Path archive, String suffix, String hex) {
-        Durable.write(
-                archive.resolveSibling(archive.getFileName() + suffix),
-                hex + "  " + archive + "\n");
+        var digest = Files.exists(archive) ? Digest.of(archive) : Tar.pack(shard, archive);
+        digest.writeSha256(archive, archive);
+        digest.writeMd5(archive, archive);
     }
 }

@@ -25,9 +25,20 @@ final class Progress {
     }
 
     synchronized void reached(Node node, NodeStage stage, String message) {
+        reached(node, stage, message, Instant.now().getEpochSecond());
+    }
+
+    /** It has served the version since then; this is no news if that is known. */
+    synchronized void serves(Node node, long since) {
+        if (of(node).stage() != NodeStage.ENABLE_SUCC) {
+            reached(node, NodeStage.ENABLE_SUCC, "", since);
+        }
+    }
+
+    private void reached(Node node, NodeStage stage, String message, long time) {
         var times = new EnumMap<NodeStage, Long>(NodeStage.class);
         times.putAll(of(node).times());
-        times.put(stage, Instant.now().getEpochSecond());
+        times.put(stage, time);
         standings.put(node, new Standing(stage, message, Map.copyOf(times)));
     }
 

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * One version on its way to the servers, or there.
  *
  * @param depend the version of its base; a base's own
- * @param created seconds since the epoch; so is {@code finished}, zero before
+ * @param created seconds since the epoch; so are {@code built} and {@code finished}, zero before
  * @param metas per shard, what the builder says of it, as JSON
  */
 public record Release(
@@ -17,10 +17,11 @@ public record Release(
         Done source,
         Stage stage,
         long created,
+        long built,
         long finished,
         Map<Integer, String> metas) {
     static Release of(Done source, long version, long depend, long now) {
-        return new Release(version, depend, source, Stage.TRIGGING, now, 0, Map.of());
+        return new Release(version, depend, source, Stage.TRIGGING, now, 0, 0, Map.of());
     }
 
     public boolean patch() {
@@ -41,17 +42,18 @@ public record Release(
         return depend + "_" + version;
     }
 
-    Release at(Stage next) {
-        return new Release(version, depend, source, next, created, finished, metas);
+    Release at(Stage next, long time) {
+        long whenBuilt = next == Stage.DEPLOYING ? time : built;
+        return new Release(version, depend, source, next, created, whenBuilt, finished, metas);
     }
 
     Release finishedAt(long time) {
-        return new Release(version, depend, source, Stage.FINISHED, created, time, metas);
+        return new Release(version, depend, source, Stage.FINISHED, created, built, time, metas);
     }
 
     Release with(int shard, String meta) {
         var all = new TreeMap<>(metas);
         all.put(shard, meta);
-        return new Release(version, depend, source, stage, created, finished, all);
+        return new Release(version, depend, source, stage, created, built, finished, all);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.ship.Durable;
@@ -26,24 +27,31 @@ final class StepLog implements AutoCloseable {
 
     private final Path file;
     private final FileChannel guard;
+    private final Consumer<TransferState> follower;
     private FileChannel channel;
     private int lines;
     private volatile TransferState state;
 
-    private StepLog(Path file, FileChannel guard) throws IOException {
+    private StepLog(Path file, FileChannel guard, Consumer<TransferState> follower)
+            throws IOException {
         this.file = file;
         this.guard = guard;
+        this.follower = follower;
         this.state = TransferState.EMPTY;
         this.channel = open(file);
     }
 
-    static StepLog open(Path directory, String table) {
+    /**
+     * @param follower hears of every state, the first one included, once it is on disk
+     */
+    static StepLog open(Path directory, String table, Consumer<TransferState> follower) {
         var file = directory.resolve(table + ".steps");
         try {
             Files.createDirectories(directory);
             var guard = lock(directory.resolve(table + ".lock"));
-            var log = new StepLog(file, guard);
+            var log = new StepLog(file, guard, follower);
             log.replay();
+            follower.accept(log.state);
             return log;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open " + file, e);
@@ -62,6 +70,7 @@ final class StepLog implements AutoCloseable {
             if (lines > LONG) {
                 rewrite(state);
             }
+            follower.accept(state);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
@@ -71,6 +80,7 @@ final class StepLog implements AutoCloseable {
     synchronized void trim(int keep) {
         try {
             rewrite(state.trimmed(keep));
+            follower.accept(state);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }

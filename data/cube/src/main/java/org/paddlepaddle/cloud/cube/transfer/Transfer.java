@@ -4,14 +4,11 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
-import org.paddlepaddle.cloud.cube.ship.Durable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,15 +21,14 @@ public final class Transfer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Transfer.class);
 
     private final TransferConf conf;
-    private final Preparation preparation;
     private final Replicas replicas;
     private final StepLog log;
+    private final Delivery delivery;
     private final FaultPoint faults;
     private final Progress progress;
     private final Donefiles donefiles;
     private final CountDownLatch end = new CountDownLatch(1);
     private final ReentrantLock work = new ReentrantLock();
-    private volatile boolean abort;
 
     Transfer(
             TransferConf conf,
@@ -42,11 +38,11 @@ public final class Transfer implements AutoCloseable {
             FaultPoint faults) {
         this.conf = conf;
         this.donefiles = donefiles;
-        this.preparation = preparation;
         this.replicas = replicas;
         this.faults = faults;
-        this.log = StepLog.open(conf.workshop(), conf.table());
+        this.log = StepLog.open(conf.workshop(), conf.table(), new VersionFiles(conf)::follow);
         this.progress = new Progress(conf.nodes());
+        this.delivery = new Delivery(conf, preparation, replicas, log, progress, faults);
     }
 
     /** Until it is closed. */
@@ -95,87 +91,21 @@ public final class Transfer implements AutoCloseable {
         if (release == null) {
             return true;
         }
-        if (release.stage() == Stage.CLEARING) {
-            giveUp(release, "resumed");
+        if (release.stage() == Stage.CLEARING || aborted()) {
+            delivery.giveUp(release, "resumed");
             return false;
         }
         try {
-            advance(release);
+            delivery.advance(release, this::stopped);
             return true;
         } catch (ShipException | UncheckedIOException e) {
             if (end.getCount() == 0) {
                 // Told to end, not failed: the next process goes on here.
                 throw new ShipException("ended before version " + release.name() + " was served");
             }
-            giveUp(release, String.valueOf(e.getMessage()));
+            delivery.giveUp(release, String.valueOf(e.getMessage()));
             return false;
         }
-    }
-
-    private void advance(Release release) {
-        if (!release.stage().reached(Stage.DEPLOYING)) {
-            prepare(release);
-        }
-        var rollout = new Rollout(conf, replicas, progress);
-        var nodes = conf.nodes();
-        for (var phase : Phase.ORDER) {
-            if (!waiting().stage().reached(phase.after)) {
-                reach(phase.under);
-                nodes = rollout.run(phase, release, nodes, this::stopped);
-                if (phase != Phase.ENABLE) {
-                    reach(phase.after);
-                }
-            }
-        }
-        finish(release, nodes);
-    }
-
-    private void prepare(Release release) {
-        faults.before("transfer.fetch");
-        var input = preparation.fetch(release);
-        reach(Stage.BUILDING);
-        var metas = preparation.build(release, input, last(release));
-        metas.forEach(
-                (shard, meta) -> log.add(new Event.Described(release.version(), shard, meta)));
-        reach(Stage.DEPLOYING);
-    }
-
-    /** A patch lies over what is served now. */
-    private long last(Release release) {
-        var current = log.state().current();
-        return release.patch() && current != null ? current.version() : 0;
-    }
-
-    private void finish(Release release, List<Node> nodes) {
-        faults.before("transfer.finish");
-        log.add(new Event.Finished(InstantSource.system().instant().getEpochSecond()));
-        LOG.info("served, version={} replicas={}", release.name(), nodes.size());
-        faults.before("transfer.pop");
-        if (log.state().served().size() > 1) {
-            // Batches that have begun with the version before end with it.
-            LockSupport.parkNanos(conf.patience().hold().toNanos());
-        }
-        for (var node : nodes) {
-            try {
-                replicas.send(node, release, "pop", conf.patience().enable());
-            } catch (ShipException e) {
-                LOG.warn(
-                        "the version before stays in memory, replica={}: {}", node, e.getMessage());
-            }
-        }
-        faults.before("transfer.trim");
-        log.trim(conf.keep());
-        preparation.tidy(log.state(), release);
-    }
-
-    private void giveUp(Release release, String reason) {
-        LOG.warn("given up, version={}: {}", release.name(), reason);
-        reach(Stage.CLEARING);
-        new Retreat(conf, replicas, progress).run(release, log.state().lineage());
-        faults.before("transfer.given-up");
-        log.add(new Event.GivenUp(reason));
-        Durable.remove(conf.output().resolve(release.directory()));
-        abort = false;
     }
 
     private boolean catchUp() {
@@ -185,10 +115,22 @@ public final class Transfer implements AutoCloseable {
         return new CatchUp(conf, replicas, progress).run(log.state().lineage()).isEmpty();
     }
 
-    /** Gives the release under way up as soon as its phase allows. */
+    /**
+     * Gives the release under way up as soon as its phase allows; it is not tried again.
+     *
+     * @return false when there is none
+     */
     public boolean abort() {
-        abort = log.state().waiting() != null;
-        return abort;
+        var release = log.state().waiting();
+        if (release != null) {
+            log.add(new Event.Aborted(release.source().id()));
+        }
+        return release != null;
+    }
+
+    private boolean aborted() {
+        var release = log.state().waiting();
+        return release != null && log.state().settled().contains(release.source().id());
     }
 
     /**
@@ -248,18 +190,8 @@ public final class Transfer implements AutoCloseable {
         return known;
     }
 
-    private void reach(Stage stage) {
-        faults.before("transfer.log." + stage);
-        log.add(new Event.Reached(stage));
-        faults.before("transfer." + stage);
-    }
-
-    private Release waiting() {
-        return Objects.requireNonNull(log.state().waiting());
-    }
-
     private boolean stopped() {
-        return abort || end.getCount() == 0;
+        return end.getCount() == 0 || aborted();
     }
 
     /** Ends the loop; a release under way is taken up by the next process. */

@@ -4,26 +4,18 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.cube.ship.SafeName;
 
 /** Reads {@code transfer.conf} and refuses what cannot work, with line, key and what is allowed. */
 public final class TransferConfReader {
     private static final String MAIN = "default";
-    private static final String NODES = "cube_agent";
     private static final int MOST_SHARDS = 65_536;
-    private static final Pattern AGENT = Pattern.compile("([^:/\\s]+):(\\d{1,5})");
-    private static final Pattern SERVER = Pattern.compile("([^:/\\s]+):(\\d{1,5}):(/\\S*)");
     private static final Set<String> KNOWN =
             new TreeSet<>(
                     List.of(
@@ -94,7 +86,7 @@ public final class TransferConfReader {
                 copies,
                 text("deploy_path", "any path; every server has its own in [cube_agent]"),
                 text("transfer_address", "the address under which agents reach this machine"),
-                nodes(shards, copies),
+                new NodesReader(file).read(shards, copies),
                 number("min_available", 1, copies, copies / 2 + 1),
                 main.containsKey("shard_format")
                         && choice("shard_format", "native", "legacy").equals("legacy"),
@@ -126,7 +118,7 @@ public final class TransferConfReader {
         for (var section : file.sections().entrySet()) {
             var first = section.getValue().values().stream().findFirst();
             if (!section.getKey().equals(MAIN)
-                    && !section.getKey().equals(NODES)
+                    && !section.getKey().equals(NodesReader.SECTION)
                     && first.isPresent()) {
                 throw file.unknown(
                         first.get(),
@@ -136,74 +128,10 @@ public final class TransferConfReader {
                                 + "["
                                 + MAIN
                                 + "], ["
-                                + NODES
+                                + NodesReader.SECTION
                                 + "]");
             }
         }
-    }
-
-    private List<Node> nodes(int shards, int copies) {
-        var section = file.section(NODES);
-        var nodes = new ArrayList<Node>();
-        var used = new TreeSet<String>();
-        for (int shard = 0; shard < shards; shard++) {
-            for (int copy = 0; copy < copies; copy++) {
-                var place = shard + "_" + copy;
-                used.add("agent" + place);
-                used.add("cube" + place);
-                nodes.add(node(section, place, shard, copy));
-            }
-        }
-        for (var entry : section.values()) {
-            if (!used.contains(entry.key())) {
-                throw file.unknown(
-                        entry, "shard_num and copy_num ask for " + String.join(", ", used));
-            }
-        }
-        return List.copyOf(nodes);
-    }
-
-    private Node node(Map<String, IniFile.Entry> section, String place, int shard, int copy) {
-        var agent = matched(section, "agent" + place, AGENT, "ip:port");
-        var server = matched(section, "cube" + place, SERVER, "ip:port:/deploy/path");
-        return new Node(
-                shard,
-                copy,
-                agent.group(1),
-                port(section, "agent" + place, agent.group(2)),
-                server.group(1),
-                port(section, "cube" + place, server.group(2)),
-                path(Objects.requireNonNull(section.get("cube" + place)), server.group(3)));
-    }
-
-    private Path path(IniFile.Entry entry, String text) {
-        try {
-            return Path.of(text).normalize();
-        } catch (InvalidPathException _) {
-            throw file.problem(entry, "a path of this machine");
-        }
-    }
-
-    private Matcher matched(
-            Map<String, IniFile.Entry> section, String key, Pattern pattern, String allowed) {
-        var entry = section.get(key);
-        if (entry == null) {
-            throw file.missing(NODES, key, allowed);
-        }
-        var matcher = pattern.matcher(entry.value());
-        if (!matcher.matches()) {
-            throw file.problem(entry, allowed);
-        }
-        return matcher;
-    }
-
-    private int port(Map<String, IniFile.Entry> section, String key, String digits) {
-        int port = Integer.parseInt(digits);
-        var entry = section.get(key);
-        if (entry != null && (port < 1 || port > 65_535)) {
-            throw file.problem(entry, "a port from 1 to 65535");
-        }
-        return port;
     }
 
     private String donefiles() {
@@ -217,7 +145,7 @@ public final class TransferConfReader {
 
     private Path directory(String key) {
         var allowed = "an absolute directory";
-        var path = path(entry(key), text(key, allowed));
+        var path = file.path(entry(key), text(key, allowed));
         if (!path.isAbsolute()) {
             throw file.problem(entry(key), allowed);
         }

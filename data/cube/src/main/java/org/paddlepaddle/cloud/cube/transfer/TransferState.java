@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param served every version that became current, oldest first, without those taken back
  * @param failures by id of the training output: how often it was given up
- * @param settled ids that are not tried again: taken back by somebody
+ * @param settled ids that are not tried again: aborted or taken back by somebody
  * @param newest the highest version ever begun: a number is not used twice
  */
 record TransferState(
@@ -52,10 +52,11 @@ record TransferState(
             case Event.Whole(var state) -> state;
             case Event.Begun(var release) ->
                     new TransferState(served, release, failures, settled, release.version());
-            case Event.Reached(var stage) ->
-                    with(served, waiting == null ? null : waiting.at(stage));
+            case Event.Reached(var stage, var time) ->
+                    with(served, waiting == null ? null : waiting.at(stage, time));
             case Event.Described described -> described(described);
             case Event.Finished(var time) -> finished(time);
+            case Event.Aborted(var id) -> aborted(id);
             case Event.GivenUp _ -> givenUp();
             case Event.TakenBack(var version) -> takenBack(version);
         };
@@ -88,6 +89,12 @@ record TransferState(
         var all = new ArrayList<>(served);
         all.add(waiting.finishedAt(time));
         return with(all, null);
+    }
+
+    private TransferState aborted(long id) {
+        var never = new ArrayList<>(settled);
+        never.add(id);
+        return new TransferState(served, waiting, failures, never, newest);
     }
 
     private TransferState givenUp() {

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.cube.transfer;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the HTTP API shows, with upstream's names. */
 final class Views {
@@ -33,24 +33,6 @@ final class Views {
             @JsonProperty("instances") List<NodeView> nodes,
             @JsonProperty("wait_version_info") VersionView waiting,
             @JsonProperty("current_version_info") List<VersionView> current) {}
-
-    record VersionView(
-            @JsonProperty("dict_name") String table,
-            @JsonProperty("version") long version,
-            @JsonProperty("depend") long depend,
-            @JsonProperty("id") long id,
-            @JsonProperty("key") long key,
-            @JsonProperty("mode") String mode,
-            @JsonProperty("input") String input,
-            @JsonProperty("output") String output,
-            @JsonProperty("status") int status,
-            @JsonProperty("status_str") String statusText,
-            @JsonProperty("finish_time") long finished,
-            @JsonProperty("create_time") long created,
-            @JsonProperty("meta_infos") Map<Integer, String> metas) {
-        static final VersionView NONE =
-                new VersionView("", 0, 0, 0, 0, "", "", "", 0, "", 0, 0, Map.of());
-    }
 
     /** {@code message} is ours: why a replica is not further. */
     record NodeView(
@@ -109,9 +91,7 @@ final class Views {
                 progress.count(NodeStage.RELOAD_SUCC),
                 progress.count(NodeStage.ENABLE_SUCC),
                 nodes(),
-                Optional.ofNullable(transfer.state().waiting())
-                        .map(this::version)
-                        .orElse(VersionView.NONE),
+                version(transfer.state().waiting()),
                 current());
     }
 
@@ -163,7 +143,7 @@ final class Views {
                 node.agentPort(),
                 standing.stage().code(),
                 standing.stage().word(),
-                times.getOrDefault(NodeStage.DOWNLOADING, 0L),
+                release.map(Release::built).orElse(0L),
                 times.getOrDefault(NodeStage.DOWNLOADING, 0L),
                 times.getOrDefault(NodeStage.DOWNLOAD_SUCC, 0L),
                 times.getOrDefault(NodeStage.RELOADING, 0L),
@@ -174,21 +154,8 @@ final class Views {
                 standing.message());
     }
 
-    private VersionView version(Release release) {
-        return new VersionView(
-                transfer.conf().table(),
-                release.version(),
-                release.depend(),
-                release.source().id(),
-                release.source().key(),
-                release.mode(),
-                release.source().input(),
-                transfer.conf().output().resolve(release.directory()).toString(),
-                release.stage().code(),
-                release.stage().word(),
-                release.finished(),
-                release.created(),
-                release.metas());
+    private VersionView version(@Nullable Release release) {
+        return VersionView.of(transfer.conf(), release);
     }
 
     private ScalerView scaler(Release release, int shard) {

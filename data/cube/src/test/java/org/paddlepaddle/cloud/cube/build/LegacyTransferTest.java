@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +26,7 @@ import org.paddlepaddle.cloud.cube.ship.Token;
 import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
 import org.paddlepaddle.cloud.cube.transfer.ShardBuilder;
+import org.paddlepaddle.cloud.cube.transfer.Site;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
 
@@ -36,6 +36,7 @@ class LegacyTransferTest {
     private FileStore store;
     private CubeServer server;
     private AgentServer agent;
+    private Site site;
     private int master;
 
     @BeforeEach
@@ -51,6 +52,10 @@ class LegacyTransferTest {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Token.NONE,
                         false);
+        site =
+                new Site(root, "ctr", 1, 1)
+                        .set("shard_format", "legacy")
+                        .replica(0, 0, agent.port(), server.port(), deploy);
     }
 
     @AfterEach
@@ -77,11 +82,11 @@ class LegacyTransferTest {
     }
 
     private void bring(ShardBuilder builder) throws IOException {
-        produce("base.txt", 100, "a:", LongStream.range(0, 50).toArray());
-        produce("patch.txt", 110, "b:", 7, 60);
+        produce(100, "a:", LongStream.range(0, 50).toArray());
+        produce(110, "b:", 7, 60);
         try (TransferServer transfer =
                 TransferServer.start(
-                        TransferConfReader.read(configured()),
+                        TransferConfReader.read(site.write()),
                         new TransferServer.Surroundings(
                                 0, Token.NONE, false, builder, FaultPoint.NONE))) {
             master = transfer.port();
@@ -127,40 +132,9 @@ class LegacyTransferTest {
         return Map.of(); // the transfer has heard of every shard already
     }
 
-    private void produce(String donefile, long id, String prefix, long... keys) throws IOException {
-        Path input = Tables.sequence(root.resolve("in-" + id).resolve("part"), prefix, keys);
-        Path done = Files.createDirectories(root.resolve("done")).resolve(donefile);
-        Files.writeString(
-                done,
-                "{\"id\":\"%d\",\"key\":\"100\",\"input\":\"%s\"}%n"
-                        .formatted(id, input.getParent()),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
-    }
-
-    private Path configured() throws IOException {
-        String conf =
-                """
-                [default]
-                dict_name: ctr
-                mode: base_delta
-                download_mode: http
-                wget_port: 0
-                buildtool_local: unused
-                donefile_address: %1$s/done
-                output_address: %1$s/output
-                tmp_address: %1$s/tmp
-                shard_num: 1
-                copy_num: 1
-                deploy_path: unused
-                transfer_address: 127.0.0.1
-                hold_seconds: 0
-                shard_format: legacy
-                [cube_agent]
-                agent0_0: 127.0.0.1:%2$d
-                cube0_0: 127.0.0.1:%3$d:%1$s/server
-                """
-                        .formatted(root, agent.port(), server.port());
-        return Files.writeString(root.resolve("transfer.conf"), conf);
+    private void produce(long id, String prefix, long... keys) {
+        Path input = root.resolve("in-" + id);
+        Tables.sequence(input.resolve("part"), prefix, keys);
+        site.done(id, 100, input);
     }
 }

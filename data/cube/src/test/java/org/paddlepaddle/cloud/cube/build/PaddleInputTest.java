@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -122,7 +123,7 @@ class PaddleInputTest {
     void a_part_cut_short_is_refused() throws IOException {
         Path part = part("part-000-00000.gz", row(1, List.of(1f, 2f), false) + "\n");
         byte[] bytes = Files.readAllBytes(part);
-        Files.write(part, java.util.Arrays.copyOf(bytes, bytes.length - 9));
+        Files.write(part, Arrays.copyOf(bytes, bytes.length - 9));
 
         assertThatThrownBy(() -> build(PaddleRows.ADAM)).isInstanceOf(InputException.class);
     }
@@ -136,7 +137,7 @@ class PaddleInputTest {
             file.putFloat(i);
         }
         Files.createDirectories(root.resolve("in"));
-        byte[] whole = java.util.Arrays.copyOf(file.array(), file.position());
+        byte[] whole = Arrays.copyOf(file.array(), file.position());
         Files.write(root.resolve("in/embedding"), whole);
 
         build(PaddleRows.ADAM);

@@ -36,6 +36,8 @@ class CubeConfTest {
         assertThat(table.balancing()).isEqualTo(TableConf.Balancing.LA);
         assertThat(table.shards())
                 .containsExactly("list://127.0.0.1:8027,127.0.0.1:8028", "list://127.0.0.1:8029");
+        assertThat(table.servers())
+                .containsExactly("127.0.0.1:8027", "127.0.0.1:8028", "127.0.0.1:8029");
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.cube.server.ServerOptions;
 class RemoteClientTest {
     private static final String TABLE = "ctr";
     private static final int KEYS = 5000;
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -65,13 +66,18 @@ class RemoteClientTest {
         return new TableConf(TABLE, 1, timeout, 3, backup, TableConf.Balancing.RR, List.of(shards));
     }
 
+    /** Takes no server for dead because the machine is slow. */
     private CubeClient client(TableConf conf) {
+        return client(conf, LONG);
+    }
+
+    private CubeClient client(TableConf conf, Duration healthInterval) {
         var client =
                 CubeClient.open(
                         List.of(conf),
                         ClientOptions.defaults()
                                 .withSplitKeys(300)
-                                .withHealthInterval(Duration.ofMillis(100)));
+                                .withHealthInterval(healthInterval));
         open.add(client);
         return client;
     }
@@ -106,8 +112,6 @@ class RemoteClientTest {
             }
         }
     }
-
-    private static final Duration LONG = Duration.ofSeconds(60);
 
     @Test
     void shards_are_asked_and_put_together() {
@@ -175,6 +179,26 @@ class RemoteClientTest {
         var keys = someKeys();
 
         for (int i = 0; i < 5; i++) {
+            assertRows(client.seek(TABLE, keys), keys, "1");
+        }
+    }
+
+    @Test
+    void a_silent_replica_is_found_out_by_the_health_check() throws IOException {
+        // As many retries as it takes: on a slow machine the good one is suspected too.
+        var conf =
+                new TableConf(
+                        TABLE,
+                        2,
+                        LONG,
+                        10_000,
+                        Duration.ZERO,
+                        TableConf.Balancing.RR,
+                        List.of(list(fake(new byte[0]), serve(store(0, 1, "1")))));
+        var client = client(conf, Duration.ofMillis(200));
+        var keys = someKeys();
+
+        for (int i = 0; i < 2; i++) {
             assertRows(client.seek(TABLE, keys), keys, "1");
         }
     }
@@ -250,10 +274,14 @@ class RemoteClientTest {
         var client =
                 client(
                         conf(
-                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(5),
                                 Duration.ZERO,
                                 list(serve(store(0, 2, "1"))),
                                 list(serve(store(1, 2, "2")))));
+        // How long the first answers take is not the point.
+        while (!client.seek(TABLE, 0).found(0) || !client.seek(TABLE, 1).found(0)) {
+            Thread.onSpinWait();
+        }
 
         var result = client.seek(TABLE, 0, 2, 1);
 

@@ -7,7 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +115,58 @@ class CommandsTest {
     }
 
     @Test
+    void a_delta_is_exported_laid_over_its_base() throws IOException {
+        input("in/part-0", 10);
+        input("changes/part-0", 3);
+        var base = List.of("-input_path=in", "-job_mode=base", "-cur_version=100");
+        var delta =
+                List.of(
+                        "-input_path=changes",
+                        "-job_mode=delta",
+                        "-cur_version=110",
+                        "-last_version=100",
+                        "-depend_version=100");
+        for (var flags : List.of(base, delta)) {
+            var built = Typed.in(directory, upstreamsBuild(flags));
+            assertThat(built.exit()).as(built.err()).isZero();
+        }
+
+        var export =
+                Typed.in(
+                        directory,
+                        "export-legacy",
+                        "--out=legacy",
+                        "--dict_split=2",
+                        "-o",
+                        "json",
+                        "out/100_110/ctr_part0");
+
+        assertThat(export.exit()).as(export.err()).isZero();
+        assertThat(Json.tree(export.out()).path("shards").get(0).path("rows").asInt())
+                .isEqualTo(10);
+        assertThat(directory.resolve("legacy/ctr_part0/1/index.n")).exists();
+        assertThat(directory.resolve("legacy/ctr_part0/1.tar.md5")).exists();
+    }
+
+    @Test
+    void a_delta_of_nothing_is_refused() throws IOException {
+        input("in/part-0", 10);
+
+        var built =
+                Typed.in(directory, upstreamsBuild(List.of("-input_path=in", "-job_mode=delta")));
+
+        assertThat(built.exit()).isEqualTo(1);
+        assertThat(built.err()).contains("a delta needs last_version and depend_version");
+    }
+
+    private static String[] upstreamsBuild(List<String> flags) {
+        var arguments = new ArrayList<>(List.of("build", "-output_path=out", "-shard_num=1"));
+        arguments.add("-dict_name=ctr");
+        arguments.addAll(flags);
+        return arguments.toArray(String[]::new);
+    }
+
+    @Test
     void damage_is_found_and_is_a_failure() throws IOException {
         input("in/part-0", 1000);
         Typed.in(directory, "build", "-n", "1", "--out", "out", "--cur_version=100", "in");
@@ -165,7 +219,7 @@ class CommandsTest {
 
     private void input(String name, int keys) throws IOException {
         var file = directory.resolve(name);
-        Files.createDirectories(directory.resolve("in"));
+        Files.createDirectories(file.getParent());
         try (var writer = SequenceWriter.create(file, SequenceFormat.upstream(1))) {
             for (long key = 0; key < keys; key++) {
                 writer.write(key, new byte[40]);

@@ -51,7 +51,7 @@ class KillLoopIT {
         System.out.println("kill loop: seed " + seed + ", kills " + KILLS);
         release();
         long begun = System.nanoTime();
-        assertThat(Fleet.ended(fleet.transfer())).isZero();
+        assertThat(fleet.transfer().ended()).isZero();
         millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
         reached();
         for (int round = 0; round < KILLS / KINDS; round++) {
@@ -75,7 +75,7 @@ class KillLoopIT {
     private void killTransfer() throws Exception {
         var transfer = fleet.transfer();
         atSomeMoment(transfer);
-        transfer.destroyForcibly().waitFor();
+        transfer.kill();
         for (int shard = 0; shard < Fleet.SHARDS; shard++) {
             assertWhole(shard);
         }
@@ -87,7 +87,7 @@ class KillLoopIT {
         atSomeMoment(transfer);
         fleet.kill(shard);
         // It has lost its replica: whether it gives up or was through is not the point.
-        Fleet.ended(transfer);
+        transfer.ended();
         assertThat(fleet.start(shard)).as("the version it starts on").isNotEmpty();
         assertWhole(shard);
     }
@@ -97,9 +97,9 @@ class KillLoopIT {
         var output = directory.resolve("built");
         var builder = fleet.build(input, output);
         atSomeMoment(builder);
-        builder.destroyForcibly().waitFor();
+        builder.kill();
         if (!Files.exists(output.resolve("100_100"))) {
-            assertThat(Fleet.ended(fleet.build(input, output))).isZero();
+            assertThat(fleet.build(input, output).ended()).isZero();
         }
         for (int shard = 0; shard < Fleet.SHARDS; shard++) {
             int rows = 0;
@@ -115,17 +115,17 @@ class KillLoopIT {
     }
 
     /** The moment is drawn, not awaited: it may as well be after the end. */
-    private void atSomeMoment(Process process) throws InterruptedException {
-        process.waitFor(1 + dice.nextLong(millis + millis / 4), TimeUnit.MILLISECONDS);
+    private void atSomeMoment(CubeProcess process) throws InterruptedException {
+        process.await(1 + dice.nextLong(millis + millis / 4));
     }
 
     private void complete() throws Exception {
         // A release that a dead server has made fail is given up first, then tried again.
-        int exit = Fleet.ended(fleet.transfer());
+        int exit = fleet.transfer().ended();
         for (int again = 0; exit != 0 && again < ATTEMPTS; again++) {
-            exit = Fleet.ended(fleet.transfer());
+            exit = fleet.transfer().ended();
         }
-        assertThat(exit).as(Files.readString(directory.resolve("processes.log"))).isZero();
+        assertThat(exit).as(fleet.log()).isZero();
         reached();
     }
 

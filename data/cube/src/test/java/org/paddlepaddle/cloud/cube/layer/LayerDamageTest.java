@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,7 @@ class LayerDamageTest {
         for (var file : files(layer)) {
             byte[] good = Files.readAllBytes(file);
             for (int length = 0; length < good.length; length += 29) {
-                Files.write(file, java.util.Arrays.copyOf(good, length));
+                Files.write(file, Arrays.copyOf(good, length));
                 assertRefused(layer, Residence.MEMORY, file + " of " + length);
             }
             Files.delete(file);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.layer.LayerSink;
 import org.paddlepaddle.cloud.cube.layer.LayerSpec;
 import org.paddlepaddle.cloud.cube.layer.Layers;
+import org.paddlepaddle.cloud.cube.layer.Trees;
 
 class LegacyExportTest {
     @TempDir Path table;
@@ -30,7 +31,7 @@ class LegacyExportTest {
 
     @Test
     void a_base_is_written_as_it_is() {
-        LegacyExport.write(LegacyExport.layers(table, "1"), table.resolve("out"), 1);
+        LegacyExport.write(LegacyExport.layers(table.resolve("1")), table.resolve("out"), 1);
 
         assertThat(Legacy.read(table.resolve("out")))
                 .isEqualTo(Legacy.expected("base:", 1, 2, 3, 4, 5));
@@ -38,7 +39,7 @@ class LegacyExportTest {
 
     @Test
     void patches_are_laid_over_and_removed_keys_are_gone() {
-        List<Path> layers = LegacyExport.layers(table, "1_3");
+        List<Path> layers = LegacyExport.layers(table.resolve("1_3"));
         assertThat(layers)
                 .containsExactly(table.resolve("1"), table.resolve("1_2"), table.resolve("1_3"));
 
@@ -55,11 +56,36 @@ class LegacyExportTest {
 
     @Test
     void a_split_makes_a_directory_for_each_part() {
-        LegacyExport.write(LegacyExport.layers(table, "1"), table.resolve("out"), 2);
+        LegacyExport.write(LegacyExport.layers(table.resolve("1")), table.resolve("out"), 2);
 
         assertThat(Legacy.read(table.resolve("out/0"))).isEqualTo(Legacy.expected("base:", 2, 4));
         assertThat(Legacy.read(table.resolve("out/1")))
                 .isEqualTo(Legacy.expected("base:", 1, 3, 5));
+    }
+
+    @Test
+    void in_a_builders_tree_the_base_is_found_as_well() throws IOException {
+        for (String version : List.of("1", "1_2")) {
+            String built = version.contains("_") ? version : version + "_" + version;
+            Path shard = table.resolve("output").resolve(built).resolve("t_part0");
+            Files.createDirectories(shard.getParent());
+            Files.move(table.resolve(version), shard);
+        }
+
+        List<Path> layers = LegacyExport.layers(table.resolve("output/1_2/t_part0"));
+
+        assertThat(layers)
+                .containsExactly(
+                        table.resolve("output/1_1/t_part0"), table.resolve("output/1_2/t_part0"));
+    }
+
+    @Test
+    void a_patch_without_its_base_is_refused() throws IOException {
+        Trees.delete(table.resolve("1_2"));
+
+        assertThatThrownBy(() -> LegacyExport.layers(table.resolve("1_3")))
+                .isInstanceOf(LegacyException.class)
+                .hasMessageContaining("is a patch of version 1_2, which is neither");
     }
 
     @Test
@@ -69,7 +95,9 @@ class LegacyExportTest {
         assertThatThrownBy(
                         () ->
                                 LegacyExport.write(
-                                        LegacyExport.layers(table, "1"), table.resolve("out"), 1))
+                                        LegacyExport.layers(table.resolve("1")),
+                                        table.resolve("out"),
+                                        1))
                 .isInstanceOf(LegacyException.class)
                 .hasMessageContaining("already there");
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,29 @@ class TarTest {
         var link = Files.readAllBytes(archive);
         link[156] = '2';
         refused(withSum(link));
+    }
+
+    @Test
+    void a_size_beyond_octal_is_written_in_binary_and_read_again() {
+        var header = TarHeader.file("./index.0", 9L << 30);
+
+        assertThat(HexFormat.of().formatHex(header.bytes(), 124, 136))
+                .isEqualTo("800000000000000240000000");
+        assertThat(TarHeader.parse(header.bytes())).isEqualTo(header);
+    }
+
+    @Test
+    void a_name_that_does_not_fit_is_refused() {
+        var header = TarHeader.file("./" + "x".repeat(98), 1);
+
+        assertThatThrownBy(header::bytes).isInstanceOf(ShipException.class);
+    }
+
+    @Test
+    void the_digest_is_that_of_the_archive() {
+        var again = directory.resolve("again.tar");
+
+        assertThat(Tar.pack(directory.resolve("shard"), again)).isEqualTo(Digest.of(again));
     }
 
     private void refused(byte[] bytes) throws IOException {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.layer.LayerSpec;
+import org.paddlepaddle.cloud.cube.layer.Memory;
+import org.paddlepaddle.cloud.cube.layer.Residence;
 import org.paddlepaddle.cloud.cube.layer.Rows;
 
 class StoreCommandsTest {
@@ -210,13 +214,26 @@ class StoreCommandsTest {
     }
 
     @Test
+    void looking_changes_nothing_and_the_owner_tidies_up() throws IOException {
+        enable("1");
+        var abandoned = Files.createDirectories(root.resolve("1.compacted-7"));
+
+        try (var look = FileStore.look(root, StoreOptions.defaults())) {
+            assertThat(look.verify(TABLE, "1").good()).isTrue();
+        }
+
+        assertThat(abandoned).exists();
+        reopen();
+        assertThat(abandoned).doesNotExist();
+    }
+
+    @Test
     void damage_in_memory_is_found_and_the_version_read_again() {
         enable("1");
         var version = Objects.requireNonNull(reader.current(TABLE));
         var found = new Found(1);
         version.find(new long[] {1}, 0, 1, found);
-        org.paddlepaddle.cloud.cube.layer.Memory.segment(found.address(0), 1)
-                .set(java.lang.foreign.ValueLayout.JAVA_BYTE, 0, (byte) '?');
+        Memory.segment(found.address(0), 1).set(ValueLayout.JAVA_BYTE, 0, (byte) '?');
         reader.quiescent();
 
         assertThat(store.scrub().getFirst().problems().getFirst()).contains("in memory");
@@ -228,11 +245,7 @@ class StoreCommandsTest {
     void damage_in_memory_and_on_disk_without_another_version_ends_the_service()
             throws IOException {
         store.close();
-        store =
-                FileStore.open(
-                        root,
-                        StoreOptions.defaults()
-                                .withResidence(org.paddlepaddle.cloud.cube.layer.Residence.MAPPED));
+        store = FileStore.open(root, StoreOptions.defaults().withResidence(Residence.MAPPED));
         reader = store.newReader();
         enable("1");
         flip(root.resolve("1").resolve("slots.bin"));
@@ -270,7 +283,7 @@ class StoreCommandsTest {
         byte[] bytes = Files.readAllBytes(file);
         bytes[3] ^= 4;
         // In place, as a disk would do it: a mapping of the file must see it.
-        Files.write(file, bytes, java.nio.file.StandardOpenOption.WRITE);
+        Files.write(file, bytes, StandardOpenOption.WRITE);
     }
 
     private static void assertRefused(Runnable command, String why) {

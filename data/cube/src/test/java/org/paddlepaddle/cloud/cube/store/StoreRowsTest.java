@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class StoreRowsTest {
             var rows = Rows.none();
             for (long i = -500; i < 500; i++) {
                 if (Long.remainderUnsigned(i, splits) == split) {
-                    rows.put(i, ("" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                    rows.put(i, ("" + i).getBytes(StandardCharsets.UTF_8));
                 }
             }
             rows.publish(LayerSpec.base(TABLE, "1", 0, 1), root.resolve("" + split).resolve("1"));

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ final class Field implements AutoCloseable {
 
     final Path root;
     final List<Replica> replicas = new ArrayList<>();
-    private final Map<String, String> settings = new TreeMap<>();
+    private final Site site;
     ShardBuilder builder = Field::build;
 
     /** A server, its agent, and where they live. */
@@ -60,18 +59,24 @@ final class Field implements AutoCloseable {
 
     Field(Path root) throws IOException {
         this.root = root;
-        Files.createDirectories(root.resolve("donefile"));
+        Files.createDirectories(root.resolve("done"));
         for (int i = 0; i < SHARDS * COPIES; i++) {
             replicas.add(new Replica(Files.createDirectories(root.resolve("deploy" + i))));
         }
-        settings.put("retry_pause_ms", "1");
-        settings.put("retries", "2");
-        settings.put("hold_seconds", "0");
-        settings.put("donefile_address", root.resolve("donefile").toString());
+        site =
+                new Site(root, "dict", SHARDS, COPIES)
+                        .set("retry_pause_ms", "1")
+                        .set("retries", "2");
+        for (int shard = 0; shard < SHARDS; shard++) {
+            for (int copy = 0; copy < COPIES; copy++) {
+                var replica = replica(shard, copy);
+                site.replica(shard, copy, replica.agentPort, replica.server.port(), replica.deploy);
+            }
+        }
     }
 
     Field set(String key, String value) {
-        settings.put(key, value);
+        site.set(key, value);
         return this;
     }
 
@@ -80,24 +85,18 @@ final class Field implements AutoCloseable {
     }
 
     /** Training output that is complete. */
-    void produce(String donefile, long id, long key) {
+    void produce(long id, long key) {
         try {
             var input = Files.createDirectories(root.resolve("input-" + id));
             Files.writeString(input.resolve("part-0"), "rows of " + id);
-            line(
-                    donefile,
-                    "{\"id\":\"%d\",\"key\":\"%d\",\"input\":\"%s\"}".formatted(id, key, input));
+            site.done(id, key, input);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void line(String donefile, String line) throws IOException {
-        Files.writeString(
-                root.resolve("donefile").resolve(donefile),
-                line + "\n",
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+    void line(String donefile, String line) {
+        site.line(donefile, line);
     }
 
     TransferServer start(FaultPoint faults) {
@@ -106,31 +105,7 @@ final class Field implements AutoCloseable {
     }
 
     TransferConf conf() {
-        var lines = new ArrayList<>(List.of("[default]"));
-        var all = new TreeMap<>(settings);
-        all.putIfAbsent("dict_name", "dict");
-        all.putIfAbsent("mode", "base_delta");
-        all.putIfAbsent("download_mode", "http");
-        all.putIfAbsent("wget_port", "0");
-        all.putIfAbsent("buildtool_local", "unused");
-        all.putIfAbsent("output_address", root.resolve("output").toString());
-        all.putIfAbsent("tmp_address", root.resolve("tmp").toString());
-        all.putIfAbsent("shard_num", "" + SHARDS);
-        all.putIfAbsent("copy_num", "" + COPIES);
-        all.putIfAbsent("deploy_path", "unused");
-        all.putIfAbsent("transfer_address", "127.0.0.1");
-        all.forEach((key, value) -> lines.add(key + ": " + value));
-        lines.add("[cube_agent]");
-        for (int shard = 0; shard < SHARDS; shard++) {
-            for (int copy = 0; copy < COPIES; copy++) {
-                var replica = replica(shard, copy);
-                lines.add("agent%d_%d: 127.0.0.1:%d".formatted(shard, copy, replica.agentPort));
-                lines.add(
-                        "cube%d_%d: 127.0.0.1:%d:%s"
-                                .formatted(shard, copy, replica.server.port(), replica.deploy));
-            }
-        }
-        return TransferConfReader.parse("transfer.conf", lines);
+        return TransferConfReader.parse("transfer.conf", site.lines());
     }
 
     /** What every replica serves, each once. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +74,8 @@ class TransferApiTest {
     @BeforeEach
     void bring() throws IOException {
         field = new Field(directory);
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
         server = field.start(FaultPoint.NONE);
         assertThat(server.transfer().once()).isTrue();
         base = server.transfer().state().lineage().getFirst();
@@ -137,6 +139,75 @@ class TransferApiTest {
         assertThat(scaler).hasSize(2);
         assertThat(scaler.get(0).path("data_source").asText())
                 .endsWith(base.directory() + "/dict_part1.tar");
+    }
+
+    @Test
+    void times_are_those_of_what_has_happened() throws Exception {
+        var instance = data(get("/instance/status")).get(0);
+
+        var order =
+                List.of(
+                        instance.path("create_time").asLong(),
+                        instance.path("builded_time").asLong(),
+                        instance.path("download_start_time").asLong(),
+                        instance.path("downloaded_time").asLong(),
+                        instance.path("reload_start_time").asLong(),
+                        instance.path("reloaded_time").asLong(),
+                        instance.path("enable_start_time").asLong(),
+                        instance.path("enabled_time").asLong(),
+                        patch.finished());
+        assertThat(order).isSorted().doesNotContain(0L);
+        assertThat(instance.path("builded_time").asLong()).isEqualTo(patch.built());
+    }
+
+    @Test
+    void a_transfer_that_was_started_anew_knows_since_when_replicas_serve() throws Exception {
+        server.close();
+        server = field.start(FaultPoint.NONE);
+        server.transfer().once();
+
+        var instance = data(get("/instance/status")).get(0);
+
+        assertThat(instance.path("status").asText()).isEqualTo("enable_succ");
+        assertThat(instance.path("enabled_time").asLong()).isEqualTo(patch.finished());
+    }
+
+    @Test
+    void upstreams_files_say_what_the_api_says() throws Exception {
+        var info = data(get("/dict/info"));
+
+        assertThat(file("WaitVersionInfo.json")).isEqualTo(info.path("wait_version_info"));
+        assertThat(file("CurrentVersionInfo.json")).isEqualTo(info.path("current_version_info"));
+    }
+
+    @Test
+    void upstreams_file_names_the_release_under_way() throws Exception {
+        var seen = new ArrayList<JsonNode>();
+        field.builder =
+                order -> {
+                    seen.add(file("WaitVersionInfo.json"));
+                    return Field.build(order);
+                };
+        server.close();
+        field.produce(200, 200);
+        server = field.start(FaultPoint.NONE);
+
+        assertThat(server.transfer().once()).isTrue();
+
+        assertThat(seen).hasSize(1);
+        assertThat(seen.getFirst().path("id").asLong()).isEqualTo(200);
+        assertThat(seen.getFirst().path("status_str").asText()).isEqualTo("Building");
+        assertThat(names(seen.getFirst())).containsExactlyElementsOf(VERSION);
+        assertThat(file("WaitVersionInfo.json").path("version").asLong()).isZero();
+        assertThat(file("CurrentVersionInfo.json")).hasSize(1);
+    }
+
+    private JsonNode file(String name) {
+        try {
+            return Json.tree(Files.readString(directory.resolve("tmp").resolve(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -105,8 +105,8 @@ class TransferKillTest {
 
     private Field field(String name) throws IOException {
         var field = new Field(Files.createDirectories(directory.resolve(name)));
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
         return field;
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,9 +34,9 @@ class TransferTest {
 
     @Test
     void a_base_and_its_patches_arrive_everywhere_in_order() {
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
-        field.produce("patch.txt", 120, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
+        field.produce(120, 100);
 
         List<Release> lineage;
         try (var server = field.start(FaultPoint.NONE)) {
@@ -52,9 +54,9 @@ class TransferTest {
 
     @Test
     void a_patch_says_over_which_version_it_lies() throws IOException {
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
-        field.produce("patch.txt", 120, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
+        field.produce(120, 100);
 
         try (var server = field.start(FaultPoint.NONE)) {
             server.transfer().once();
@@ -70,7 +72,7 @@ class TransferTest {
     void a_new_base_replaces_the_lineage_and_old_ones_are_tidied_away() throws IOException {
         try (var server = field.start(FaultPoint.NONE)) {
             for (long id = 100; id <= 400; id += 100) {
-                field.produce("base.txt", id, id);
+                field.produce(id, id);
                 assertThat(server.transfer().once()).isTrue();
             }
 
@@ -89,8 +91,8 @@ class TransferTest {
     void a_dead_replica_does_not_hold_up_the_others_and_catches_up() {
         field.set("min_available", "1");
         var away = field.replica(0, 1);
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
         try (var server = field.start(FaultPoint.NONE)) {
             away.goAway();
 
@@ -116,11 +118,11 @@ class TransferTest {
     @Test
     void with_too_few_copies_a_release_is_given_up_and_tried_no_more_than_allowed() {
         field.set("max_attempts", "2");
-        field.produce("base.txt", 100, 100);
+        field.produce(100, 100);
         try (var server = field.start(FaultPoint.NONE)) {
             server.transfer().once();
             var before = server.transfer().state().lineage().getLast().name();
-            field.produce("base.txt", 200, 200);
+            field.produce(200, 200);
             field.replica(1, 0).server.refuses = "bg_load_base";
 
             assertThat(server.transfer().once()).isFalse();
@@ -137,11 +139,11 @@ class TransferTest {
     @Test
     void when_one_shard_cannot_switch_those_that_did_are_brought_back() throws IOException {
         field.set("max_attempts", "1");
-        field.produce("base.txt", 100, 100);
+        field.produce(100, 100);
         try (var server = field.start(FaultPoint.NONE)) {
             server.transfer().once();
             var before = server.transfer().state().lineage().getLast().name();
-            field.produce("base.txt", 200, 200);
+            field.produce(200, 200);
             field.replica(1, 0).server.refuses = "enable";
             field.replica(1, 1).server.refuses = "enable";
 
@@ -157,8 +159,8 @@ class TransferTest {
 
     @Test
     void a_slow_replica_is_left_behind_when_its_time_is_over() {
-        field.set("min_available", "1").set("reload_timeout", "1");
-        field.produce("base.txt", 100, 100);
+        field.set("min_available", "1").set("reload_timeout", "8");
+        field.produce(100, 100);
         var slow = field.replica(1, 1).server;
         slow.loading = new CountDownLatch(1);
         try (var server = field.start(FaultPoint.NONE)) {
@@ -172,14 +174,14 @@ class TransferTest {
 
     @Test
     void a_rollback_brings_all_back_and_bars_what_was_taken_back() {
-        field.produce("base.txt", 100, 100);
-        field.produce("patch.txt", 110, 100);
+        field.produce(100, 100);
+        field.produce(110, 100);
         try (var server = field.start(FaultPoint.NONE)) {
             server.transfer().once();
             var base = server.transfer().state().lineage().getFirst().name();
 
             server.transfer().rollback();
-            field.produce("patch.txt", 120, 100);
+            field.produce(120, 100);
             server.transfer().once();
 
             assertThat(field.served()).containsExactly(base);
@@ -187,9 +189,49 @@ class TransferTest {
                     .isInstanceOf(ShipException.class)
                     .hasMessageContaining("no version to go back to");
 
-            field.produce("base.txt", 200, 200);
+            field.produce(200, 200);
             assertThat(server.transfer().once()).isTrue();
             assertThat(field.served()).hasSize(1).doesNotContain(base);
+        }
+    }
+
+    @Test
+    void what_is_aborted_reaches_no_replica_and_is_not_tried_again() throws Exception {
+        field.produce(100, 100);
+        var building = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        field.builder =
+                order -> {
+                    building.countDown();
+                    awaited(goOn);
+                    return Field.build(order);
+                };
+        try (var server = field.start(FaultPoint.NONE)) {
+            // On a thread of its own: HTTP clients need the common pool, which may have but one.
+            var round = new FutureTask<>(() -> server.transfer().once());
+            Thread.ofPlatform().start(round);
+            awaited(building);
+
+            assertThat(server.transfer().abort()).isTrue();
+            goOn.countDown();
+
+            assertThat(round.get(5, TimeUnit.MINUTES)).isFalse();
+            assertThat(server.transfer().abort()).as("there is nothing to abort").isFalse();
+            assertThat(server.transfer().once()).as("and nothing to bring").isTrue();
+            assertThat(field.served()).containsExactly("");
+        }
+        field.produce(200, 200);
+        try (var server = field.start(FaultPoint.NONE)) {
+            assertThat(server.transfer().once()).isTrue();
+            assertThat(field.served()).containsExactly(server.transfer().currentVersion());
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -206,7 +248,7 @@ class TransferTest {
 
     @Test
     void a_line_without_an_end_may_still_be_being_written() throws IOException {
-        Files.writeString(directory.resolve("donefile/base.txt"), "{\"id\":\"1\",\"key\":\"1\"");
+        Files.writeString(directory.resolve("done/base.txt"), "{\"id\":\"1\",\"key\":\"1\"");
         try (var server = field.start(FaultPoint.NONE)) {
             assertThat(server.transfer().once()).isTrue();
         }

@@ -12,11 +12,12 @@ import org.paddlepaddle.cloud.bench.cube.wire.SwitchPart;
 import org.paddlepaddle.cloud.bench.cube.wire.WirePart;
 import org.paddlepaddle.cloud.cube.layer.Manifest;
 
-/** All of the Cube benchmark: the gates on one dataset, spot checks on two others. */
+/** All of the Cube benchmark: the gates on one dataset, spot checks on three others. */
 final class CubeBench {
     private static final int GATE_BYTES = 64;
     private static final int SMALL_BYTES = 40;
     private static final int LARGE_BYTES = 256;
+    private static final int MANY = 4;
 
     private final Run run;
     private final long keys;
@@ -31,6 +32,7 @@ final class CubeBench {
         rows.addAll(gates(new Rows(keys, GATE_BYTES)));
         rows.addAll(spot(new Rows(Math.max(1, keys / 8), SMALL_BYTES)));
         rows.addAll(spot(new Rows(Math.max(1, keys / 4), LARGE_BYTES)));
+        rows.addAll(many(new Rows(MANY * keys, GATE_BYTES)));
         return rows;
     }
 
@@ -71,6 +73,18 @@ final class CubeBench {
             var part = new WirePart(run, table, root);
             found.addAll(table.valueBytes() == SMALL_BYTES ? part.smallGate() : part.spot());
         }
+        Scratch.remove(root);
+        return found;
+    }
+
+    /** More keys than any cache or table of pages covers. */
+    private List<Row> many(Rows table) {
+        if (!wants("in-process")) {
+            return List.of();
+        }
+        var root = root(table);
+        build(root, table);
+        var found = new InProcessPart(run, table, root).many();
         Scratch.remove(root);
         return found;
     }

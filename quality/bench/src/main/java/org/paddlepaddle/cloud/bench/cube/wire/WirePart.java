@@ -47,6 +47,7 @@ public final class WirePart {
             double peak = throughput(field, new Shape(uniform, 100, 8), Demand.atLeast(5), null);
             roundTrips(field, new Shape(uniform, 100, 1), Demand.atLeast(2), Demand.atMost(0.5));
             roundTrips(field, new Shape(uniform, 1, 1), Demand.atLeast(0.9), null);
+            throughput(field, new Shape(uniform, 26, 8), null, null);
             throughput(field, new Shape(new Workload(table, 0.99, 0), 500, 4), null, null);
             throughput(field, new Shape(new Workload(table, 0, 20), 500, 4), null, null);
             atPace(field, new Shape(uniform, 100, 8), SHARE_OF_PEAK * peak);

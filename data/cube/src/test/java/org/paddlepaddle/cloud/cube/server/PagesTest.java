@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people and monitors read. */
+class PagesTest {
+    private final Served served = new Served();
+
+    @AfterEach
+    void stop() {
+        served.close();
+    }
+
+    @Test
+    void health_is_good_after_the_warm_up() throws Exception {
+        var seen = new ArrayList<String>();
+        do {
+            seen.add(served.get("/health").body());
+        } while (!seen.getLast().equals("OK"));
+
+        assertThat(seen).isSubsetOf("not ready", "OK");
+    }
+
+    @Test
+    void figures_have_upstream_names_and_count_what_clients_asked() throws Exception {
+        awaitHealth();
+        served.post("/DictService/seek", "{\"keys\":[1,2]}");
+        try (var client = new WireClient(served.port())) {
+            client.send(WireClient.seek("080108010809"));
+            client.reply();
+        }
+
+        var vars = served.get("/vars").body();
+
+        assertThat(vars)
+                .contains("request_num : 2\r\n")
+                .contains("total_key_num : 5\r\n")
+                .contains("unfound_key_num : 2\r\n")
+                .contains("request_num_minute : 2\r\n")
+                .contains("keys_per_request_num : 2\r\n")
+                .contains("long_value_num : 0\r\n")
+                .contains("data_load_time : ")
+                .contains("data_size : 5\r\n")
+                .contains("rpc_server_" + served.port() + "_rec_mcube_dict_service_seek_count");
+        assertThat(served.get("/vars/total_key_num").body()).isEqualTo("total_key_num : 5\r\n");
+        assertThat(served.get("/vars/nothing").statusCode()).isEqualTo(404);
+        assertThat(served.get("/metrics").body())
+                .contains("paddlecloud_cube_keys_total 5\n")
+                .contains("paddlecloud_cube_request_seconds_count 2\n")
+                .contains("paddlecloud_cube_table_keys{table=\"\"} 2\n");
+    }
+
+    private void awaitHealth() throws Exception {
+        while (!served.get("/health").body().equals("OK")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void status_and_version() throws Exception {
+        assertThat(served.get("/version").body()).isEqualTo("Cube Service");
+        assertThat(served.get("/status").body()).contains("\"cur_version\" : \"100\"");
+    }
+
+    @Test
+    void bvar_files_are_written_where_upstream_writes_them(@TempDir Path directory)
+            throws Exception {
+        try (var monitored =
+                CubeServer.start(
+                        ServerOptions.defaults().withLoops(1).withMonitor(directory),
+                        served.store())) {
+            assertThat(monitored.port()).isPositive();
+            var file = directory.resolve("bvar.cube.data");
+            while (!Files.exists(file)
+                    || !Files.exists(directory.resolve("bvar.cube.system.data"))) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            assertThat(Files.readString(file)).contains("cube_total_key_num : ");
+        }
+    }
+}
