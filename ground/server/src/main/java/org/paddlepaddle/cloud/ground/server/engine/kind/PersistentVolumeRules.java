@@ -2,12 +2,14 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 
 /** A volume says how large it is, how it may be used and what it is; it begins Pending. */
 final class PersistentVolumeRules implements KindRules {
@@ -45,9 +47,27 @@ final class PersistentVolumeRules implements KindRules {
                     capacity.isMissingNode() ? Json.object() : capacity,
                     List.of("storage"));
         }
-        boolean typed = spec.properties().stream().anyMatch(f -> !ABOUT.contains(f.getKey()));
-        if (!typed) {
+        var source = source(spec);
+        if (source.isEmpty()) {
             problems.required("spec", "must specify a volume type");
+        }
+        var before = operation.before();
+        if (before != null && operation.request().subresource().isEmpty()) {
+            checkChange(source(Json.child(before, "spec")), source, problems);
+        }
+    }
+
+    /** Where its bytes are. */
+    private static ObjectNode source(ObjectNode spec) {
+        return spec.deepCopy().without(ABOUT);
+    }
+
+    private static void checkChange(ObjectNode was, ObjectNode is, Problems problems) {
+        if (!Json.same(was, is)) {
+            problems.forbidden(
+                    "spec.persistentvolumesource",
+                    "spec.persistentvolumesource is immutable after creation\n"
+                            + InternalForms.difference("PersistentVolumeSource", was, is));
         }
     }
 }
