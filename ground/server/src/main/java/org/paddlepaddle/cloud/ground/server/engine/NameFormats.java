@@ -54,8 +54,7 @@ public final class NameFormats {
                                 + " validation is '"
                                 + LABEL
                                 + "')");
-        boolean dots =
-                value.length() <= LABEL_LENGTH && SUBDOMAIN_PATTERN.matcher(value).matches();
+        boolean dots = value.length() <= LABEL_LENGTH && SUBDOMAIN_PATTERN.matcher(value).matches();
         return dots ? complaint.map(_ -> "must not contain dots") : complaint;
     }
 

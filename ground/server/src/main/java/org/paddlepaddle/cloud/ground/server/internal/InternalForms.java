@@ -121,7 +121,7 @@ public final class InternalForms {
     }
 
     /** Go writes maps in the order of their keys. */
-    private static ObjectNode sorted(JsonNode map) {
+    public static ObjectNode sorted(JsonNode map) {
         var entries = new TreeMap<String, JsonNode>();
         map.properties().forEach(entry -> entries.put(entry.getKey(), entry.getValue()));
         var sorted = JsonNodeFactory.instance.objectNode();

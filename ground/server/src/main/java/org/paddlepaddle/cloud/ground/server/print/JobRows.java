@@ -21,7 +21,8 @@ final class JobRows {
                         completions(job),
                         jobDuration(job.path("status"), now),
                         Cells.age(job, now));
-        return WorkloadRows.wide(cells, spec.path("template"), Cells.selector(spec.path("selector")));
+        return WorkloadRows.wide(
+                cells, spec.path("template"), Cells.selector(spec.path("selector")));
     }
 
     private static String jobStatus(JsonNode job) {
@@ -81,7 +82,8 @@ final class JobRows {
                         (long) job.path("status").path("active").size(),
                         last.isEmpty() ? Cells.NONE : HumanDuration.since(last, now),
                         Cells.age(job, now));
-        return WorkloadRows.wide(cells, inner.path("template"), Cells.selector(inner.path("selector")));
+        return WorkloadRows.wide(
+                cells, inner.path("template"), Cells.selector(inner.path("selector")));
     }
 
     private static String goBoolean(JsonNode value) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,10 @@ record GoTypes(Map<String, List<Member>> structs, Map<String, String> names) {
             }
         }
         return new GoTypes(structs, names);
+    }
+
+    List<Member> members(String struct) {
+        return Objects.requireNonNull(structs.get(struct), struct);
     }
 
     private static Optional<Member> member(String line) {

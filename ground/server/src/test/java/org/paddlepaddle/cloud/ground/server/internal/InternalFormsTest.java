@@ -34,8 +34,7 @@ class InternalFormsTest {
 
     @Test
     void metadata_shows_what_it_has_and_maps_are_sorted() throws IOException {
-        var form =
-                InternalForms.of("PodTemplateSpec", yaml("{metadata: {labels: {z: a, b: c}}}"));
+        var form = InternalForms.of("PodTemplateSpec", yaml("{metadata: {labels: {z: a, b: c}}}"));
 
         assertThat(form.toString()).startsWith("{\"labels\":{\"b\":\"c\",\"z\":\"a\"},\"Spec\":{");
     }

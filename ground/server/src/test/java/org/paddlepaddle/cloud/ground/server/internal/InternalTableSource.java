@@ -43,7 +43,8 @@ final class InternalTableSource {
 
     private InternalTableSource(Path modules, String version) {
         internal =
-                GoTypes.read(modules.resolve("kubernetes@v1." + version + "/pkg/apis/core/types.go"));
+                GoTypes.read(
+                        modules.resolve("kubernetes@v1." + version + "/pkg/apis/core/types.go"));
         published = GoTypes.read(modules.resolve("api@v0." + version + "/core/v1/types.go"));
         var machinery = modules.resolve("apimachinery@v0." + version);
         meta = GoTypes.read(machinery.resolve("pkg/apis/meta/v1/types.go"));
@@ -85,7 +86,7 @@ final class InternalTableSource {
      */
     private List<String> internal(String owner, String name) {
         var fields = new ArrayList<String>();
-        for (var member : internal.structs().get(name)) {
+        for (var member : internal.members(name)) {
             if (member.type().equals(META + OBJECT_META)) {
                 fields.addAll(meta(OBJECT_META, "metadata."));
             } else if (member.name().isEmpty()) {
@@ -102,7 +103,7 @@ final class InternalTableSource {
         if (owner.equals("PodSecurityContext") && MOVED.containsKey(member.name())) {
             return MOVED.get(member.name());
         }
-        return published.structs().get(owner).stream()
+        return published.members(owner).stream()
                 .filter(other -> other.name().equals(member.name()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(owner + "." + member.name()))
@@ -113,7 +114,7 @@ final class InternalTableSource {
 
     private List<String> meta(String name, String prefix) {
         var fields = new ArrayList<String>();
-        for (var member : meta.structs().get(name)) {
+        for (var member : meta.members(name)) {
             var json = member.json().orElseThrow();
             var shown = json.getFirst() + (json.size() > 1 ? "? " : " ");
             fields.add(shown + prefix + json.getFirst() + " " + kind(meta, member.type()));

@@ -96,7 +96,6 @@ class UnifiedDiffTest {
 
     @Test
     void something_comes_where_nothing_was() {
-        assertThat(UnifiedDiff.of(List.of(), List.of("one")))
-                .isEqualTo("@@ -0,0 +1 @@\n+one\n");
+        assertThat(UnifiedDiff.of(List.of(), List.of("one"))).isEqualTo("@@ -0,0 +1 @@\n+one\n");
     }
 }

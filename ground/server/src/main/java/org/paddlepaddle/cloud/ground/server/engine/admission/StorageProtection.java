@@ -24,8 +24,7 @@ public final class StorageProtection implements AdmissionStep {
         }
         var metadata = operation.metadata();
         var present = metadata.get("finalizers");
-        var finalizers =
-                present instanceof ArrayNode list ? list : metadata.putArray("finalizers");
+        var finalizers = present instanceof ArrayNode list ? list : metadata.putArray("finalizers");
         if (!Json.texts(finalizers).contains(finalizer)) {
             finalizers.add(finalizer);
         }

@@ -9,11 +9,13 @@ import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.engine.SystemFields;
 import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 
 /** A volume says how large it is, how it may be used and what it is; it begins Pending. */
 final class PersistentVolumeRules implements KindRules {
     /** What of a spec is not the volume itself. */
+    private static final String SINCE = "lastPhaseTransitionTime";
     private static final Set<String> ABOUT =
             Set.of(
                     "accessModes",
@@ -28,7 +30,23 @@ final class PersistentVolumeRules implements KindRules {
 
     @Override
     public void prepareCreate(Operation operation) {
-        Json.child(operation.after(), "status").put("phase", "Pending");
+        var status = Json.child(operation.after(), "status").put("phase", "Pending");
+        status.put(SINCE, SystemFields.time(operation.now()));
+    }
+
+    /** Who sets a phase need not say when. */
+    @Override
+    public void prepareUpdate(Operation operation) {
+        var before = operation.before();
+        if (before == null || !operation.request().subresource().equals("status")) {
+            return;
+        }
+        var was = before.path("status");
+        var is = Json.child(operation.after(), "status");
+        if (!was.path("phase").equals(is.path("phase"))
+                && was.path(SINCE).equals(is.path(SINCE))) {
+            is.put(SINCE, SystemFields.time(operation.now()));
+        }
     }
 
     @Override

@@ -124,7 +124,7 @@ final class PodChanges {
         if (!kept) {
             problems.invalid(
                     "spec.nodeSelector",
-                    has.isMissingNode() ? NullNode.instance : has,
+                    has.isMissingNode() ? NullNode.instance : InternalForms.sorted(has),
                     "only additions to spec.nodeSelector are allowed (no mutations or deletions)");
         }
         Json.copy(before, others, "nodeSelector");

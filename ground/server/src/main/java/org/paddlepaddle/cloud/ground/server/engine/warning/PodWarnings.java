@@ -118,8 +118,7 @@ final class PodWarnings {
                 (item, here) -> {
                     var value = item.path(key).asText();
                     if (!known.add(value)) {
-                        warnings.add(
-                                "%s.%s: duplicate %s \"%s\"".formatted(here, key, key, value));
+                        warnings.add("%s.%s: duplicate %s \"%s\"".formatted(here, key, key, value));
                     }
                 });
     }

@@ -42,7 +42,7 @@ public final class Warnings implements AdmissionStep {
         if (operation.creating()) {
             name(operation, resource);
         }
-        if (TEMPLATES.contains(resource) && specChanged(operation)) {
+        if (TEMPLATES.contains(resource) && moved(operation)) {
             var template = operation.after().path("spec").path("template");
             operation.warnings().addAll(PodWarnings.of(template, "spec.template."));
         }
@@ -57,9 +57,14 @@ public final class Warnings implements AdmissionStep {
         }
     }
 
-    private static boolean specChanged(Operation operation) {
+    /** What moves the generation is worth another look. */
+    private static boolean moved(Operation operation) {
         var before = operation.before();
-        return before == null || !Json.same(before.path("spec"), operation.after().path("spec"));
+        return before == null || generation(before) != generation(operation.after());
+    }
+
+    private static long generation(JsonNode object) {
+        return object.path("metadata").path("generation").asLong();
     }
 
     private static void name(Operation operation, String resource) {
@@ -87,7 +92,7 @@ public final class Warnings implements AdmissionStep {
     }
 
     private static void cronJob(Operation operation) {
-        if (specChanged(operation)) {
+        if (moved(operation)) {
             var template = operation.after().at("/spec/jobTemplate/spec/template");
             operation
                     .warnings()
