@@ -5,15 +5,18 @@ package org.paddlepaddle.cloud.bench;
  * One side of a comparison.
  *
  * @param who the name of the program or structure
- * @param value the median of the rounds
- * @param spread of the rounds, relative to the median; 0 when there was one
  */
-public record Figure(String who, double value, double spread) {
-    public static Figure of(String who, Samples samples) {
-        return new Figure(who, samples.median(), samples.spread());
+public record Figure(String who, Samples rounds) {
+    public static Figure of(String who, Samples rounds) {
+        return new Figure(who, rounds);
     }
 
     public static Figure once(String who, double value) {
-        return new Figure(who, value, 0);
+        return new Figure(who, Samples.of(value));
+    }
+
+    /** The median of the rounds. */
+    public double value() {
+        return rounds.median();
     }
 }

@@ -32,6 +32,9 @@ public record Report(String what, Machine machine, List<Row> rows) {
                 .distinct()
                 .forEach(why -> out.append("  absent: ").append(why).append('\n'));
         rows.stream()
+                .filter(row -> row.verdict() == Verdict.NOISY && row.doubt() != null)
+                .forEach(row -> out.append("  " + row.name() + ": " + row.doubt() + "\n"));
+        rows.stream()
                 .filter(row -> !row.note().isEmpty())
                 .forEach(row -> out.append("  " + row.name() + ": " + row.note() + "\n"));
         return out.toString();
@@ -59,11 +62,10 @@ public record Report(String what, Machine machine, List<Row> rows) {
     private String summary() {
         return String.format(
                 Locale.ROOT,
-                "%d floors met, %d missed, %d too noisy to say (spread over %.0f %%), %d absent%n",
+                "%d floors met, %d missed, %d too noisy to say, %d absent%n",
                 count(Verdict.MET),
                 count(Verdict.MISSED),
                 count(Verdict.NOISY),
-                Row.SPREAD_LIMIT * 100,
                 count(Verdict.ABSENT));
     }
 
@@ -97,6 +99,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
         node.put("winner", row.winner());
         put(node, "spread", row.spread());
         node.put("absent", row.absent());
+        node.put("doubt", row.doubt());
         node.put("note", row.note());
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param rival null where the demand is on our figure alone, or the rival is not there
  * @param floor on the ratio ours / rival, or on our figure where there is no rival
  * @param absent why there is nothing to compare; null when there is
+ * @param doubt why this machine cannot tell that the floor is missed; null when it can
  * @param note what a reader must know to judge it; may be empty
  */
 public record Row(
@@ -19,51 +20,58 @@ public record Row(
         @Nullable Demand floor,
         @Nullable Demand goal,
         @Nullable String absent,
+        @Nullable String doubt,
         String note) {
     /** Rounds further apart than this prove nothing. */
     public static final double SPREAD_LIMIT = 0.25;
 
     public static Row compare(String name, Unit unit, Figure ours, Figure rival) {
-        return new Row(name, unit, ours, rival, null, null, null, "");
+        return new Row(name, unit, ours, rival, null, null, null, null, "");
     }
 
     /** Our figure alone. */
     public static Row alone(String name, Unit unit, Figure ours) {
-        return new Row(name, unit, ours, null, null, null, null, "");
+        return new Row(name, unit, ours, null, null, null, null, null, "");
     }
 
     /** A row that could not be measured, and why. */
     public static Row absent(String name, Unit unit, String why) {
-        return new Row(name, unit, null, null, null, null, why, "");
+        return new Row(name, unit, null, null, null, null, why, null, "");
     }
 
     /** Our figure, and why there is no other to compare it with. */
     public static Row unrivalled(String name, Unit unit, Figure ours, String why) {
-        return new Row(name, unit, ours, null, null, null, why, "");
+        return new Row(name, unit, ours, null, null, null, why, null, "");
     }
 
     public Row floor(Demand demand) {
-        return new Row(name, unit, ours, rival, demand, goal, absent, note);
+        return new Row(name, unit, ours, rival, demand, goal, absent, doubt, note);
     }
 
     public Row goal(Demand demand) {
-        return new Row(name, unit, ours, rival, floor, demand, absent, note);
+        return new Row(name, unit, ours, rival, floor, demand, absent, doubt, note);
     }
 
     public Row note(String text) {
-        return new Row(name, unit, ours, rival, floor, goal, absent, text);
+        return new Row(name, unit, ours, rival, floor, goal, absent, doubt, text);
     }
 
-    /** Ours / rival; NaN where one of them is missing. */
+    /** Why a missed floor would say more about the machine than about us. */
+    public Row doubt(String why) {
+        return new Row(name, unit, ours, rival, floor, goal, absent, why, note);
+    }
+
+    /** Ours / rival, the median of the rounds' ratios; NaN where one of them is missing. */
     public double ratio() {
-        return ours == null || rival == null ? Double.NaN : ours.value() / rival.value();
+        return rival == null || ours == null ? Double.NaN : judged(ours).median();
     }
 
-    /** The larger spread of both sides. */
+    /** How far apart the rounds lie in what is judged. */
     public double spread() {
-        return Math.max(ours == null ? 0 : ours.spread(), rival == null ? 0 : rival.spread());
+        return ours == null ? 0 : judged(ours).spread();
     }
 
+    /** Rounds that lie far apart still agree when all of them are on one side of the floor. */
     public Verdict verdict() {
         if (absent != null || ours == null) {
             return Verdict.ABSENT;
@@ -71,14 +79,19 @@ public record Row(
         if (floor == null) {
             return Verdict.SHOWN;
         }
-        if (spread() > SPREAD_LIMIT) {
+        var judged = judged(ours);
+        boolean met = floor.metBy(judged.median());
+        boolean agreed =
+                judged.spread() <= SPREAD_LIMIT
+                        || floor.metBy(judged.lowest()) == floor.metBy(judged.highest());
+        if (!agreed || !met && doubt != null) {
             return Verdict.NOISY;
         }
-        return floor.metBy(judged()) ? Verdict.MET : Verdict.MISSED;
+        return met ? Verdict.MET : Verdict.MISSED;
     }
 
     public boolean goalMet() {
-        return goal != null && ours != null && absent == null && goal.metBy(judged());
+        return goal != null && ours != null && absent == null && goal.metBy(judged(ours).median());
     }
 
     /** Who has the better figure; empty when there is no comparison. */
@@ -91,7 +104,7 @@ public record Row(
         return better ? ours.who() : rival.who();
     }
 
-    private double judged() {
-        return rival == null && ours != null ? ours.value() : ratio();
+    private Samples judged(Figure figure) {
+        return rival == null ? figure.rounds() : figure.rounds().relativeTo(rival.rounds());
     }
 }

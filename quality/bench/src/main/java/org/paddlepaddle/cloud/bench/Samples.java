@@ -8,9 +8,11 @@ public final class Samples {
     /** With this many rounds the best and the worst are left out of the spread. */
     private static final int ENOUGH_TO_TRIM = 5;
 
+    private final double[] inOrder;
     private final double[] sorted;
 
-    private Samples(double[] sorted) {
+    private Samples(double[] inOrder, double[] sorted) {
+        this.inOrder = inOrder;
         this.sorted = sorted;
     }
 
@@ -20,7 +22,22 @@ public final class Samples {
         }
         var sorted = values.clone();
         Arrays.sort(sorted);
-        return new Samples(sorted);
+        return new Samples(values.clone(), sorted);
+    }
+
+    /**
+     * This measure relative to another, round by round where both have as many: a machine that was
+     * slow for one was slow for the other.
+     */
+    Samples relativeTo(Samples other) {
+        if (count() != other.count()) {
+            return of(median() / other.median());
+        }
+        var ratios = new double[inOrder.length];
+        for (int round = 0; round < ratios.length; round++) {
+            ratios[round] = inOrder[round] / other.inOrder[round];
+        }
+        return of(ratios);
     }
 
     public int count() {
@@ -37,9 +54,20 @@ public final class Samples {
      * the worst do not count: one disturbance must not spoil a whole run.
      */
     public double spread() {
-        int cut = sorted.length >= ENOUGH_TO_TRIM ? 1 : 0;
-        double distance = sorted[sorted.length - 1 - cut] - sorted[cut];
         double median = median();
-        return median == 0 ? 0 : distance / Math.abs(median);
+        return median == 0 ? 0 : (highest() - lowest()) / Math.abs(median);
+    }
+
+    /** Of the rounds that count for the spread. */
+    double lowest() {
+        return sorted[cut()];
+    }
+
+    double highest() {
+        return sorted[sorted.length - 1 - cut()];
+    }
+
+    private int cut() {
+        return sorted.length >= ENOUGH_TO_TRIM ? 1 : 0;
     }
 }

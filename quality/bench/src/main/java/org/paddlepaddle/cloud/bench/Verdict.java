@@ -5,7 +5,7 @@ package org.paddlepaddle.cloud.bench;
 public enum Verdict {
     MET("met"),
     MISSED("MISSED"),
-    /** The rounds lie too far apart to say. */
+    /** The rounds lie too far apart to say, or the machine is not one to say it on. */
     NOISY("noisy"),
     /** The rival, or our part, is not there. */
     ABSENT("absent"),

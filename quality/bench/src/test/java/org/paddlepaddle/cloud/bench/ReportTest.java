@@ -18,7 +18,7 @@ class ReportTest {
         return Row.compare(
                         "wire, batch 500",
                         Unit.KEYS_PER_SECOND,
-                        new Figure("cube", ours, 0.04),
+                        Figure.of("cube", Samples.of(ours * 0.98, ours, ours * 1.02)),
                         Figure.once("redis", 700_000))
                 .floor(Demand.atLeast(6))
                 .goal(Demand.atLeast(9));

@@ -30,15 +30,43 @@ class RowTest {
     }
 
     @Test
-    void rounds_too_far_apart_prove_nothing() {
-        var noisy =
-                Row.compare(
+    void rounds_on_both_sides_of_the_floor_prove_nothing() {
+        assertThat(measured(Samples.of(5, 7, 9), Samples.of(1, 1, 1)).verdict())
+                .isEqualTo(Verdict.NOISY);
+    }
+
+    @Test
+    void rounds_far_apart_on_one_side_of_the_floor_agree() {
+        assertThat(measured(Samples.of(7, 9, 14), Samples.of(1, 1, 1)).verdict())
+                .isEqualTo(Verdict.MET);
+        assertThat(measured(Samples.of(1, 2, 5), Samples.of(1, 1, 1)).verdict())
+                .isEqualTo(Verdict.MISSED);
+    }
+
+    @Test
+    void a_round_that_was_slow_for_both_is_no_noise() {
+        var row = measured(Samples.of(70, 35, 72), Samples.of(10, 5, 10));
+
+        assertThat(row.spread()).isLessThan(0.05);
+        assertThat(row.ratio()).isEqualTo(7);
+    }
+
+    @Test
+    void a_floor_that_is_missed_on_a_machine_in_doubt_is_noise() {
+        var slow = Row.alone("p99", Unit.MICROS, Figure.once("cube", 900));
+        var row = slow.floor(Demand.atMost(500)).doubt("nothing at all takes 700 here");
+
+        assertThat(row.verdict()).isEqualTo(Verdict.NOISY);
+        assertThat(row.floor(Demand.atMost(1000)).verdict()).isEqualTo(Verdict.MET);
+    }
+
+    private static Row measured(Samples ours, Samples rival) {
+        return Row.compare(
                         "lookups",
                         Unit.KEYS_PER_SECOND,
-                        new Figure("cube", 60, 0.3),
-                        Figure.once("redis", 1));
-
-        assertThat(noisy.floor(Demand.atLeast(6)).verdict()).isEqualTo(Verdict.NOISY);
+                        Figure.of("cube", ours),
+                        Figure.of("redis", rival))
+                .floor(Demand.atLeast(6));
     }
 
     @Test

@@ -62,7 +62,7 @@ final class VersionLoader {
         if (!ManifestFile.in(directory)) {
             return;
         }
-        var manifest = manifest(directory);
+        var manifest = ManifestFile.read(directory);
         if (manifest.kind() == Kind.PATCH) {
             var below = history.find(manifest.depend());
             if (below != null) {
@@ -125,11 +125,14 @@ final class VersionLoader {
     }
 
     private static LayerStack above(LayerStack below, Part part, StoredVersion current) {
-        requireLineage(part.layer(), current);
+        requireLineage(part, current);
         return below.under(part.layer());
     }
 
-    private record Part(Layer layer, boolean complete) {}
+    /**
+     * @param depend the version a patch says it lies over; null where its files do not say
+     */
+    private record Part(Layer layer, boolean complete, @Nullable String depend) {}
 
     private Part loadLayer(String name, int split, @Nullable Path over) {
         var directory = files.layer(name, split);
@@ -142,7 +145,7 @@ final class VersionLoader {
                         case PATCH -> HashTable.of(image);
                     };
             var layer = new Layer(name, directory, lineage(name, manifest), resident);
-            return new Part(layer, manifest.kind() == Kind.BASE);
+            return new Part(layer, manifest.kind() == Kind.BASE, manifest.depend());
         }
         if (!Files.isDirectory(directory) || !legacy.holds(directory)) {
             throw new StoreException(directory + " holds no version");
@@ -150,7 +153,8 @@ final class VersionLoader {
         try (var rows = legacy.open(directory, over)) {
             boolean complete = over == null || rows.complete();
             var resident = LegacyLoad.load(rows, residence);
-            return new Part(new Layer(name, directory, Set.of(name), resident), complete);
+            var layer = new Layer(name, directory, Set.of(name), resident);
+            return new Part(layer, complete, null);
         }
     }
 
@@ -159,23 +163,20 @@ final class VersionLoader {
     }
 
     /** A delta of upstream's depends on the base of the line, not on the delta before it. */
-    private static void requireLineage(Layer patch, StoredVersion current) {
-        if (current.name().isEmpty() || !ManifestFile.in(patch.directory())) {
+    private static void requireLineage(Part patch, StoredVersion current) {
+        var depend = patch.depend();
+        if (current.name().isEmpty() || depend == null) {
             return;
         }
-        var depend = manifest(patch.directory()).depend();
         boolean known =
                 depend.equals(current.name())
                         || current.layers().anyMatch(layer -> layer.lineage().contains(depend));
         if (!known) {
             throw new StoreException(
                     "%s is a patch of %s, and the current version is %s"
-                            .formatted(patch.name(), quoted(depend), quoted(current.name())));
+                            .formatted(
+                                    patch.layer().name(), quoted(depend), quoted(current.name())));
         }
-    }
-
-    private static Manifest manifest(Path directory) {
-        return ManifestFile.read(directory);
     }
 
     private StoreException refused(String version, RuntimeException e) {

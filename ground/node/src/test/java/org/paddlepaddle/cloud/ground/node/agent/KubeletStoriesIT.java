@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,21 +35,48 @@ class KubeletStoriesIT {
     private static final String NODE = "lab";
 
     private static final List<AutoCloseable> OPEN = new ArrayList<>();
-    private static final Map<String, Future<?>> PLAYED = new HashMap<>();
+    private static final Map<String, Future<Boolean>> PLAYED = new HashMap<>();
+
+    /** Many at once: most of a story is waiting. */
+    private static final Semaphore SEATS = new Semaphore(16);
+
+    /** A story that found no agreement by now in the crowd is told again, alone. */
+    private static final Duration IN_THE_CROWD = Duration.ofSeconds(40);
+
+    private static @Nullable KubernetesClient client;
 
     @BeforeAll
     static void playAll(@TempDir Path directory) throws IOException {
-        var client = ours(directory);
-        // All at once: most of a story is waiting.
+        var admin = ours(directory);
+        client = admin;
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         OPEN.add(threads);
         for (var story : stories()) {
-            PLAYED.put(story.name(), threads.submit(() -> play(client, story)));
+            PLAYED.put(story.name(), threads.submit(() -> agrees(admin, story)));
         }
     }
 
-    private static void play(KubernetesClient client, PodStory story) {
-        new StoryRun(client, story).compare(NODE, story.recorded().orElseThrow());
+    /** Containers of a few seconds' life and probes of one second end otherwise in a crowd. */
+    private static boolean agrees(KubernetesClient admin, PodStory story)
+            throws InterruptedException {
+        SEATS.acquire();
+        try {
+            play(new StoryRun(admin, story, IN_THE_CROWD), story);
+            return true;
+        } catch (AssertionError | RuntimeException e) {
+            System.out.println(story.name() + " is told again, alone: " + firstLine(e));
+            return false;
+        } finally {
+            SEATS.release();
+        }
+    }
+
+    private static void play(StoryRun run, PodStory story) {
+        run.compare(NODE, story.recorded().orElseThrow());
+    }
+
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).strip().lines().findFirst().orElse("");
     }
 
     private static KubernetesClient ours(Path directory) throws IOException {
@@ -84,6 +114,16 @@ class KubeletStoriesIT {
     @MethodSource("stories")
     void when_the_story_is_played_then_the_node_says_what_kubelet_says(PodStory story)
             throws InterruptedException, ExecutionException {
-        Objects.requireNonNull(PLAYED.get(story.name())).get();
+        boolean agreed = Objects.requireNonNull(PLAYED.get(story.name())).get();
+        if (!agreed) {
+            crowdIsGone();
+            play(new StoryRun(Objects.requireNonNull(client), story), story);
+        }
+    }
+
+    private static void crowdIsGone() throws InterruptedException, ExecutionException {
+        for (var played : PLAYED.values()) {
+            played.get();
+        }
     }
 }

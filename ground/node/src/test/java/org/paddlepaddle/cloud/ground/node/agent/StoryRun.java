@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.TreeSet;
@@ -30,7 +31,8 @@ import java.util.stream.Stream;
 
 /** Plays one story against an API server whose node is a genuine kubelet or ours. */
 final class StoryRun {
-    private static final Duration PATIENCE =
+    /** What a story played alone is given. */
+    static final Duration PATIENCE =
             Duration.ofSeconds(Integer.getInteger("stories.patience", 120));
 
     /** What a genuine kubelet may still be writing when a condition is first seen. */
@@ -39,10 +41,16 @@ final class StoryRun {
     private final KubernetesClient client;
     private final PodStory story;
     private final PodResource resource;
+    private final Duration patience;
 
     StoryRun(KubernetesClient client, PodStory story) {
+        this(client, story, PATIENCE);
+    }
+
+    StoryRun(KubernetesClient client, PodStory story, Duration patience) {
         this.client = client;
         this.story = story;
+        this.patience = patience;
         this.resource = client.pods().inNamespace("default").withName(story.name());
     }
 
@@ -80,9 +88,10 @@ final class StoryRun {
                     last = Optional.of(await(recorded.path("statuses").path(next++), seen, step));
                 }
             }
+            settle(recorded.path("events"));
+        } finally {
+            remove();
         }
-        settle(recorded.path("events"));
-        remove();
     }
 
     private static Watcher<Pod> watcher(Queue<Pod> seen) {
@@ -99,8 +108,8 @@ final class StoryRun {
         };
     }
 
-    private static Pod await(JsonNode expected, BlockingQueue<Pod> seen, String step) {
-        var end = Instant.now().plus(PATIENCE);
+    private Pod await(JsonNode expected, BlockingQueue<Pod> seen, String step) {
+        var end = Instant.now().plus(patience);
         var wanted = PodStory.text(expected);
         var found = "nothing";
         try {
@@ -122,7 +131,7 @@ final class StoryRun {
     }
 
     private void settle(JsonNode expected) {
-        var end = Instant.now().plus(PATIENCE);
+        var end = Instant.now().plus(patience);
         var found = events();
         while (!found.equals(expected) && Instant.now().isBefore(end)) {
             LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
@@ -192,7 +201,7 @@ final class StoryRun {
     }
 
     private void await(String step, Predicate<Pod> holds) {
-        var end = Instant.now().plus(PATIENCE);
+        var end = Instant.now().plus(patience);
         while (!holds.test(resource.get())) {
             if (Instant.now().isAfter(end)) {
                 throw new AssertionError(
@@ -203,11 +212,12 @@ final class StoryRun {
     }
 
     private Stream<Event> told() {
+        var uid = resource.get().getMetadata().getUid();
         return client
                 .v1()
                 .events()
                 .inNamespace("default")
-                .withField("involvedObject.name", story.name())
+                .withField("involvedObject.uid", uid)
                 .list()
                 .getItems()
                 .stream();
@@ -230,5 +240,6 @@ final class StoryRun {
                     return pod;
                 });
         resource.withGracePeriod(0).delete();
+        resource.waitUntilCondition(Objects::isNull, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -46,24 +44,14 @@ final class Database implements AutoCloseable {
         connection.setAutoCommit(false);
     }
 
-    /**
-     * @throws StoreException.Refused when the file is damaged, newer or another program's; it is
-     *     then as it was
-     */
+    /** Opens what {@link StoredObjects} has found sound. */
     static Database open(Path file) {
-        DatabaseFile.prepare(file);
-        DatabaseFile.check(file);
         try {
-            if (Files.size(file) > 0) {
-                checkPages(file);
-            }
             return connect(file);
         } catch (SQLException e) {
             throw DiskTrouble.full(e)
                     ? DatabaseFile.noRoom(file)
                     : DatabaseFile.damaged(file, String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            throw new StoreException.Refused("cannot read " + file + ": " + e, e);
         }
     }
 
@@ -76,31 +64,6 @@ final class Database implements AutoCloseable {
         } catch (SQLException e) {
             connection.close();
             throw e;
-        }
-    }
-
-    /** Everything there is, in memory. */
-    Snapshot load() {
-        var index = Index.EMPTY;
-        try (var statement = connection.createStatement()) {
-            try (var rows =
-                    statement.executeQuery(
-                            "SELECT key, revision, value FROM objects ORDER BY key")) {
-                while (rows.next()) {
-                    index =
-                            index.with(
-                                    new Entry(
-                                            rows.getString(1), rows.getLong(2), rows.getBytes(3)));
-                }
-            }
-            try (var row = statement.executeQuery("SELECT last FROM revision")) {
-                if (!row.next()) {
-                    throw DatabaseFile.damaged(file, "the last revision is missing");
-                }
-                return new Snapshot(index, row.getLong(1));
-            }
-        } catch (SQLException e) {
-            throw DatabaseFile.damaged(file, String.valueOf(e.getMessage()));
         }
     }
 
@@ -191,18 +154,6 @@ final class Database implements AutoCloseable {
         remove.close();
         last.close();
         connection.close();
-    }
-
-    /** Reads every page once, read-only, so that damage is met here and not in a request. */
-    static void checkPages(Path file) throws SQLException {
-        try (var connection = reader(file);
-                var statement = connection.createStatement();
-                var finding = statement.executeQuery("PRAGMA quick_check(1)")) {
-            var text = finding.next() ? finding.getString(1) : "no answer";
-            if (!text.equals("ok")) {
-                throw DatabaseFile.damaged(file, text.lines().findFirst().orElse("unreadable"));
-            }
-        }
     }
 
     /** A connection that changes nothing, also beside a writer of another process. */

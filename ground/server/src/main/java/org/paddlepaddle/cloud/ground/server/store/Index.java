@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.store;
 
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,52 @@ final class Index {
 
     private Index(@Nullable Node root) {
         this.root = root;
+    }
+
+    /** What {@link #with} would make of the entries one after the other, in one go. */
+    static Index ofSorted(List<Entry> entries) {
+        return new Index(SortedTreap.of(entries).root());
+    }
+
+    /**
+     * The shape of a treap over sorted entries. The rightmost path is kept on a stack: an entry
+     * takes what has a lower priority from its end as its left side.
+     */
+    private record SortedTreap(
+            List<Entry> entries, int[] priorities, int[] lefts, int[] rights, int top) {
+        private static final int NONE = -1;
+
+        static SortedTreap of(List<Entry> entries) {
+            int size = entries.size();
+            var priorities = ThreadLocalRandom.current().ints(size).toArray();
+            int[] lefts = new int[size];
+            int[] rights = new int[size];
+            int[] path = new int[size + 1];
+            int depth = 0;
+            for (int i = 0; i < size; i++) {
+                int below = NONE;
+                while (depth > 0 && priorities[path[depth - 1]] < priorities[i]) {
+                    below = path[--depth];
+                }
+                lefts[i] = below;
+                rights[i] = NONE;
+                if (depth > 0) {
+                    rights[path[depth - 1]] = i;
+                }
+                path[depth++] = i;
+            }
+            return new SortedTreap(entries, priorities, lefts, rights, size == 0 ? NONE : path[0]);
+        }
+
+        @Nullable Node root() {
+            return node(top);
+        }
+
+        private @Nullable Node node(int i) {
+            return i == NONE
+                    ? null
+                    : Index.node(entries.get(i), priorities[i], node(lefts[i]), node(rights[i]));
+        }
     }
 
     int size() {

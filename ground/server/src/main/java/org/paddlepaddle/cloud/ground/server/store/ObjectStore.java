@@ -22,9 +22,14 @@ public final class ObjectStore implements AutoCloseable {
     private final Object publishing = new Object();
     private volatile Snapshot current;
 
-    private ObjectStore(Path file, DirectoryLock lock, Database database, StoreOptions options) {
+    private ObjectStore(
+            Path file,
+            DirectoryLock lock,
+            Snapshot stored,
+            Database database,
+            StoreOptions options) {
         this.lock = lock;
-        this.current = database.load();
+        this.current = stored;
         this.history = new History(options, current.revision());
         this.wakeups = new Wakeups(history, current.revision());
         this.writer = new Writer(file, database, current, this::publish);
@@ -41,7 +46,8 @@ public final class ObjectStore implements AutoCloseable {
         DatabaseFile.prepare(file);
         var lock = DirectoryLock.take(directory.resolve(LOCK));
         try {
-            return new ObjectStore(file, lock, Database.open(file), options);
+            var stored = StoredObjects.read(file);
+            return new ObjectStore(file, lock, stored, Database.open(file), options);
         } catch (StoreException e) {
             lock.close();
             throw e;

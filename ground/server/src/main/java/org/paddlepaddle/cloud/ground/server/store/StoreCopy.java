@@ -56,7 +56,7 @@ public record StoreCopy(int layout, long revision, long objects) {
     public static StoreCopy inspect(Path copy) {
         DatabaseFile.check(copy);
         try {
-            Database.checkPages(copy);
+            StoredObjects.checkPages(copy);
             try (var connection = Database.reader(copy);
                     var statement = connection.createStatement()) {
                 return new StoreCopy(

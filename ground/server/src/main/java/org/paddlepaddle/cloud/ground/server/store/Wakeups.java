@@ -23,8 +23,8 @@ final class Wakeups implements AutoCloseable {
     private static final String EVERYTHING = "";
     private static final Duration FOREVER = Duration.ofDays(1);
     private static final int MANY = 100;
-    private static final long REST_PER_READER = 10_000;
-    private static final long LONGEST_REST = 10_000_000;
+    private static final long REST_PER_READER = 50_000;
+    private static final long LONGEST_REST = 50_000_000;
 
     private final History history;
     private final Map<String, Set<Cursor>> cursors = new ConcurrentHashMap<>();

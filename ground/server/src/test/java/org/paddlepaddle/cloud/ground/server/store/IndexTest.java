@@ -4,8 +4,10 @@ package org.paddlepaddle.cloud.ground.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class IndexTest {
@@ -44,5 +46,24 @@ class IndexTest {
         assertThat(before.get("a")).isNotNull();
         assertThat(before.get("b")).isNull();
         assertThat(after.get("a")).isNull();
+    }
+
+    @Test
+    void made_of_sorted_entries_it_is_the_same_map() {
+        var entries =
+                IntStream.range(1000, 3000)
+                        .mapToObj(i -> new Entry("k" + i, i, new byte[0]))
+                        .toList();
+
+        var index = Index.ofSorted(entries);
+
+        var scanned = new ArrayList<Entry>();
+        index.scan("", scanned::add);
+        assertThat(scanned).containsExactlyElementsOf(entries);
+        assertThat(index.size()).isEqualTo(2000);
+        assertThat(index.count("k1500", "k1600")).isEqualTo(100);
+        assertThat(index.with(new Entry("k15005", 1, new byte[0])).without("k1500").size())
+                .isEqualTo(2000);
+        assertThat(Index.ofSorted(List.of()).size()).isZero();
     }
 }

@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,21 +65,22 @@ final class Field implements AutoCloseable {
     }
 
     Map<String, List<WireScore>> measure(Shape shape, List<String> names) {
-        var rounds = new Rounds<WireScore>();
-        for (var name : names) {
-            server(name).ifPresent(server -> rounds.with(name, () -> ask(server, shape, 0)));
-        }
-        run.progress().part(shape.text());
-        return rounds.run(run.options().rounds(), run.progress());
+        return rounds(shape.text(), shape, 0, names);
     }
 
-    /** Ours at fixed times. */
-    List<WireScore> paced(Shape shape, double rate) {
+    /** Requests at fixed times. */
+    Map<String, List<WireScore>> paced(Shape shape, double rate, List<String> names) {
+        return rounds(shape.text() + " at " + Math.round(rate) + " req/s", shape, rate, names);
+    }
+
+    private Map<String, List<WireScore>> rounds(
+            String title, Shape shape, double rate, List<String> names) {
         var rounds = new Rounds<WireScore>();
-        server("cube").ifPresent(server -> rounds.with("cube", () -> ask(server, shape, rate)));
-        run.progress().part(shape.text() + " at " + Math.round(rate) + " req/s");
-        return rounds.run(run.options().rounds(), run.progress())
-                .getOrDefault("cube", new ArrayList<>());
+        for (var name : names) {
+            server(name).ifPresent(server -> rounds.with(name, () -> ask(server, shape, rate)));
+        }
+        run.progress().part(title);
+        return rounds.run(run.options().rounds(), run.progress());
     }
 
     private WireScore ask(Server server, Shape shape, double rate) {

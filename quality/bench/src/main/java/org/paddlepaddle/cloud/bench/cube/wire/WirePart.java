@@ -24,6 +24,7 @@ public final class WirePart {
     private static final String NULL = "null server";
     private static final double SHARE_OF_PEAK = 0.6;
     private static final double MICRO = 1e3;
+    private static final double QUIET_P99 = 500;
 
     private final Run run;
     private final Rows table;
@@ -148,18 +149,24 @@ public final class WirePart {
     }
 
     private void atPace(Field field, Shape shape, double rate) {
-        var scores = field.paced(shape, rate);
-        var p99 = scores.stream().mapToDouble(score -> score.seen().p99() / MICRO).toArray();
-        rows.add(
-                Row.alone(
-                                "wire p99 at 60 % of peak, batch " + shape.batch(),
-                                Unit.MICROS,
-                                Figure.of(CUBE, Samples.of(p99)))
-                        .floor(Demand.atMost(500))
+        var scores = field.paced(shape, rate, List.of(CUBE, NULL));
+        ToDoubleFunction<WireScore> p99 = score -> score.seen().p99() / MICRO;
+        var nothing = figure(scores, NULL, p99);
+        var name = "wire p99 at 60 % of peak, batch " + shape.batch();
+        var row =
+                Row.alone(name, Unit.MICROS, figure(scores, CUBE, p99))
+                        .floor(Demand.atMost(QUIET_P99))
                         .note(
                                 "requests at fixed times, latency from the time each was due; "
                                         + Math.round(rate)
-                                        + " req/s"));
+                                        + " req/s");
+        rows.add(nothing.value() <= QUIET_P99 / 2 ? row : row.doubt(notQuiet(nothing)));
+        rows.add(against(scores, NULL, name + " vs null", Unit.MICROS, p99, null, null));
+    }
+
+    private static String notQuiet(Figure nothing) {
+        return "a server that looks up nothing needs %.0f µs at this rate on this machine"
+                .formatted(nothing.value());
     }
 
     private void sizes(Field field) {
