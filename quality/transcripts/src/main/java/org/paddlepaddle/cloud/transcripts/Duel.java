@@ -34,9 +34,9 @@ public final class Duel {
     }
 
     /**
-     * The first disagreement on a script of this seed, as small as it gets; empty for none. One that
-     * does not come again is none: ownership has a time in seconds, and whether one passes between
-     * two writes is a matter of luck.
+     * The first disagreement on a script of this seed, as small as it gets; empty for none. One
+     * that does not come again is none: ownership has a time in seconds, and whether one passes
+     * between two writes is a matter of luck.
      */
     public Optional<String> fight(long seed) {
         var script = Fuzz.script(seed, WRITES);

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 final class PersistentVolumeRules implements KindRules {
     /** What of a spec is not the volume itself. */
     private static final String SINCE = "lastPhaseTransitionTime";
+
     private static final Set<String> ABOUT =
             Set.of(
                     "accessModes",
@@ -43,8 +44,7 @@ final class PersistentVolumeRules implements KindRules {
         }
         var was = before.path("status");
         var is = Json.child(operation.after(), "status");
-        if (!was.path("phase").equals(is.path("phase"))
-                && was.path(SINCE).equals(is.path(SINCE))) {
+        if (!was.path("phase").equals(is.path("phase")) && was.path(SINCE).equals(is.path(SINCE))) {
             is.put(SINCE, SystemFields.time(operation.now()));
         }
     }
