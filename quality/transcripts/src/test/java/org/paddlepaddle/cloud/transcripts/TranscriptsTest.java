@@ -3,13 +3,15 @@ package org.paddlepaddle.cloud.transcripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,34 +21,44 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.paddlepaddle.cloud.ground.controllers.Controllers;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 
 /**
  * Plays every script against our server. A step must answer what was recorded, unless the script
- * says why it differs on purpose, or it stands in {@code open.txt}, the list of differences nobody
- * has looked into yet. That list can only shrink: what has come to agree must leave it.
+ * says why it differs on purpose; what has come to agree must no longer say so.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TranscriptsTest {
     private static final Transcripts TRANSCRIPTS = new Transcripts(Path.of("transcripts"));
-    private static final Path OPEN = Path.of("transcripts", "open.txt");
 
-    private Path kubeconfig = Path.of("");
-    private final List<AutoCloseable> parts = new ArrayList<>();
-    private Set<String> open = Set.of();
+    private Path plain = Path.of("");
+    private Path withControllers = Path.of("");
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     @BeforeAll
     void start(@TempDir Path directory) throws IOException {
-        kubeconfig = directory.resolve("kubeconfig");
-        open = new LinkedHashSet<>(Files.readAllLines(OPEN));
+        plain = serve(directory.resolve("plain"));
+        withControllers = serve(directory.resolve("controllers"));
+        var config = Config.fromKubeconfig(Files.readString(withControllers));
+        var client = new KubernetesClientBuilder().withConfig(config).build();
+        parts.push(client);
+        parts.push(Controllers.start(client));
+    }
+
+    /** A server that has been started before does not know everything from the beginning on. */
+    private Path serve(Path directory) throws IOException {
         var config = ApiServerConfig.onLoopback(0, directory.resolve("pki"));
+        EmbeddedKubernetes.start(directory.resolve("data"), config).close();
         var kubernetes = EmbeddedKubernetes.start(directory.resolve("data"), config);
-        parts.add(kubernetes);
+        parts.push(kubernetes);
+        var kubeconfig = directory.resolve("kubeconfig");
         kubernetes
                 .server()
                 .kubeconfigFor("kubernetes-admin", List.of("system:masters"))
                 .write(kubeconfig);
+        return kubeconfig;
     }
 
     @AfterAll
@@ -62,7 +74,7 @@ class TranscriptsTest {
         var truth = TRANSCRIPTS.answers(script);
         var wrong = new ArrayList<String>();
 
-        try (var target = Target.of(kubeconfig);
+        try (var target = Target.of(script.controllers() ? withControllers : plain);
                 var player = new Player(target, Recorder.run(RandomGenerator.getDefault()))) {
             player.prepare();
             for (var step : script.steps()) {
@@ -82,14 +94,13 @@ class TranscriptsTest {
         }
     }
 
-    private List<String> judge(Script script, Step step, String truth, String ours) {
+    private static List<String> judge(Script script, Step step, String truth, String ours) {
         var name = script.name() + ": " + step.it();
-        boolean listed = open.contains(name);
         boolean agreed = truth.equals(ours);
-        if (agreed && (listed || step.differs().isPresent())) {
-            return List.of(name + " agrees by now; say so in " + (listed ? OPEN : "the script"));
+        if (agreed && step.differs().isPresent()) {
+            return List.of(name + " agrees by now; say so in the script");
         }
-        return agreed || listed || step.differs().isPresent()
+        return agreed || step.differs().isPresent()
                 ? List.of()
                 : List.of("== " + name + "\n" + Difference.of(truth, ours));
     }
@@ -101,17 +112,7 @@ class TranscriptsTest {
         }
     }
 
-    @Test
-    void the_list_of_open_differences_names_steps_there_are() {
-        var steps =
-                TRANSCRIPTS.scripts().stream()
-                        .flatMap(s -> s.steps().stream().map(step -> s.name() + ": " + step.it()))
-                        .toList();
-
-        assertThat(steps).containsAll(open);
-    }
-
     private static Stream<Script> scripts() {
-        return TRANSCRIPTS.scripts().stream().filter(script -> !script.controllers());
+        return TRANSCRIPTS.scripts().stream();
     }
 }

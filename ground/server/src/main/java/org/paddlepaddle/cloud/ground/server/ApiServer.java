@@ -113,7 +113,7 @@ public final class ApiServer implements AutoCloseable {
                         restricted,
                         authentication,
                         authorization,
-                        new TokenRequests(accountTokens, objects),
+                        new TokenRequests(accountTokens, objects, config.clock()),
                         rbac::index,
                         new Ownership(),
                         config.clock());

@@ -3,12 +3,32 @@ package org.paddlepaddle.cloud.ground.controllers.namespace;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /** What becomes of a namespace on its way out. Reads nothing but its arguments. */
 final class NamespaceRules {
     static final String FINALIZER = "kubernetes";
+
+    /** What did not go wrong; a round in which it does is not told but tried again. */
+    static final List<Remark> NO_TROUBLE =
+            List.of(
+                    new Remark(
+                            "NamespaceDeletionDiscoveryFailure",
+                            false,
+                            "ResourcesDiscovered",
+                            "All resources successfully discovered"),
+                    new Remark(
+                            "NamespaceDeletionGroupVersionParsingFailure",
+                            false,
+                            "ParsedGroupVersions",
+                            "All legacy kube types successfully parsed"),
+                    new Remark(
+                            "NamespaceDeletionContentFailure",
+                            false,
+                            "ContentDeleted",
+                            "All content successfully deleted, may be waiting on finalization"));
 
     private NamespaceRules() {}
 
@@ -35,7 +55,10 @@ final class NamespaceRules {
             return new Step.Finalize(
                     finalizers.stream().filter(other -> !other.equals(FINALIZER)).toList());
         }
-        return new Step.AwaitContent(List.of(content(leftovers), finalizers(leftovers)));
+        var remarks = new ArrayList<>(NO_TROUBLE);
+        remarks.add(content(leftovers));
+        remarks.add(finalizers(leftovers));
+        return new Step.AwaitContent(List.copyOf(remarks));
     }
 
     private static Remark content(List<Leftover> leftovers) {

@@ -2,9 +2,13 @@
 package org.paddlepaddle.cloud.ground.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
@@ -28,10 +32,12 @@ public final class TokenRequests {
 
     private final ServiceAccountTokens tokens;
     private final LiveObjects objects;
+    private final InstantSource clock;
 
-    public TokenRequests(ServiceAccountTokens tokens, LiveObjects objects) {
+    public TokenRequests(ServiceAccountTokens tokens, LiveObjects objects, InstantSource clock) {
         this.tokens = tokens;
         this.objects = objects;
+        this.clock = clock;
     }
 
     ServiceAccountTokens tokens() {
@@ -44,13 +50,11 @@ public final class TokenRequests {
                         .orElseThrow(() -> Refusals.notFound(request.type(), request.name()));
         var answer = Reviews.review(request);
         answer.put("kind", "TokenRequest").put("apiVersion", "authentication.k8s.io/v1");
-        answer.withObjectProperty("metadata")
-                .putNull("creationTimestamp")
-                .put("name", request.name())
-                .put("namespace", request.namespace());
         var spec = answer.withObjectProperty("spec");
         NodeUser.node(request.user()).ifPresent(node -> requireOwnPod(request, spec, node));
         var terms = terms(request, spec);
+        spec.put("expirationSeconds", terms.life().toSeconds());
+        describe(request, answer.withObjectProperty("metadata"), spec);
         var issued =
                 tokens.issue(
                         request.namespace(),
@@ -60,11 +64,43 @@ public final class TokenRequests {
                                 ? new Terms(terms.audiences(), A_YEAR, terms.bound())
                                 : terms);
         terms.audiences().forEach(spec.putArray("audiences")::add);
-        spec.put("expirationSeconds", terms.life().toSeconds());
+        if (!spec.has("boundObjectRef")) {
+            spec.putNull("boundObjectRef");
+        }
         answer.putObject("status")
                 .put("token", issued.token())
                 .put("expirationTimestamp", issued.expires().toString());
         return Reviews.created(request, answer);
+    }
+
+    /** A request is an object like others, though nobody keeps it. */
+    private void describe(ApiRequest request, ObjectNode metadata, ObjectNode spec) {
+        var now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        metadata.put("name", request.name())
+                .put("namespace", request.namespace())
+                .put("uid", UUID.randomUUID().toString())
+                .put("creationTimestamp", now);
+        var entry = metadata.putArray("managedFields").addObject();
+        entry.put("manager", request.options().fieldManager())
+                .put("operation", "Update")
+                .put("apiVersion", "authentication.k8s.io/v1")
+                .put("time", now)
+                .put("fieldsType", "FieldsV1");
+        entry.putObject("fieldsV1").set("f:spec", owned(spec));
+        entry.put("subresource", request.subresource());
+    }
+
+    private static ObjectNode owned(ObjectNode object) {
+        var fields = object.objectNode();
+        for (var field : object.properties()) {
+            if (!field.getValue().isNull()) {
+                boolean nested = field.getValue() instanceof ObjectNode;
+                fields.set(
+                        "f:" + field.getKey(),
+                        nested ? owned((ObjectNode) field.getValue()) : object.objectNode());
+            }
+        }
+        return fields;
     }
 
     /** An agent gets tokens for the pods of its node only. */

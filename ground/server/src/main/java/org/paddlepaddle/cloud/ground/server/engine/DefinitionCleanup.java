@@ -49,7 +49,7 @@ final class DefinitionCleanup implements Housekeeper.Chore {
             var definition = Json.parse(entry.value());
             if (definition.path("metadata").has("deletionTimestamp")) {
                 held |= !finished(definition);
-            } else if (!Definitions.isTrue(definition.path("status"), "Established")) {
+            } else if (!Definitions.isTrue(definition.path("status"), "NamesAccepted")) {
                 update(definition);
             }
         }

@@ -16,10 +16,12 @@ import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodServiceAccount;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodTolerations;
+import org.paddlepaddle.cloud.ground.server.engine.admission.StorageProtection;
 import org.paddlepaddle.cloud.ground.server.engine.kind.Kinds;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
 import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaAdmission;
 import org.paddlepaddle.cloud.ground.server.engine.quota.QuotaStatus;
+import org.paddlepaddle.cloud.ground.server.engine.warning.Warnings;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
@@ -105,7 +107,7 @@ public final class Machinery implements AutoCloseable {
                 new Preparation(
                         admission(store, guards),
                         Kinds.rules(store, catalog, range, clock),
-                        List.of(quotas, new InertKinds()));
+                        List.of(new Warnings(), quotas, new InertKinds()));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, creations, preparation, ownership, clock);
@@ -148,7 +150,8 @@ public final class Machinery implements AutoCloseable {
                 new PodServiceAccount(store),
                 new PodPriority(store),
                 new PodTolerations(),
-                new DefaultStorageClass(store));
+                new DefaultStorageClass(store),
+                new StorageProtection());
     }
 
     private static List<Housekeeper> housekeepers(

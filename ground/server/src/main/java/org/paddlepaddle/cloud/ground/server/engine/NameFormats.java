@@ -43,15 +43,19 @@ public final class NameFormats {
 
     /** Namespaces, containers. */
     public static Optional<String> label(String value) {
-        return complaint(
-                value,
-                LABEL_LENGTH,
-                LABEL_PATTERN,
-                "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or"
-                        + " '-', and must start and end with an alphanumeric character (e.g."
-                        + " 'my-name',  or '123-abc', regex used for validation is '"
-                        + LABEL
-                        + "')");
+        var complaint =
+                complaint(
+                        value,
+                        LABEL_LENGTH,
+                        LABEL_PATTERN,
+                        "a lowercase RFC 1123 label must consist of lower case alphanumeric"
+                                + " characters or '-', and must start and end with an alphanumeric"
+                                + " character (e.g. 'my-name',  or '123-abc', regex used for"
+                                + " validation is '"
+                                + LABEL
+                                + "')");
+        boolean dots = value.length() <= LABEL_LENGTH && SUBDOMAIN_PATTERN.matcher(value).matches();
+        return dots ? complaint.map(_ -> "must not contain dots") : complaint;
     }
 
     /** Services. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,14 +21,30 @@ import org.paddlepaddle.cloud.ground.server.store.StoreException;
  * follows. Snapshots of unfinished lists are kept for a while, as many as are cheap to keep.
  */
 final class Pages {
+    private static final String FORM = "meta.k8s.io/v1";
     private static final int KEPT = 256;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String TOO_OLD =
             "The provided continue parameter is too old to display a consistent list result. You"
-                    + " must start a new list without the continue parameter.";
+                    + " can start a new list without the continue parameter, or use the continue"
+                    + " token in this response to retrieve the remainder of the results. Continuing"
+                    + " with the provided token results in an inconsistent list - objects that were"
+                    + " created, modified, or deleted between the time the first chunk was returned"
+                    + " and now may show up in the list.";
 
-    /** Where a page begins. */
-    record Place(long revision, String key) {}
+    /** In a token: go on with whatever there is by then. */
+    private static final long NOW = -1;
+
+    /**
+     * Where a page begins.
+     *
+     * @param revision of the first page; negative for whatever there is now
+     */
+    record Place(long revision, String prefix, String start) {
+        String key() {
+            return prefix + start;
+        }
+    }
 
     private record Kept(Snapshot snapshot, Instant since) {}
 
@@ -43,8 +61,12 @@ final class Pages {
     synchronized String token(Snapshot snapshot, String prefix, String key) {
         forgetOld();
         kept.put(snapshot.revision(), new Kept(snapshot, clock.instant()));
-        var json = Json.object().put("v", "meta.k8s.io/v1").put("rv", snapshot.revision());
-        json.put("start", key.substring(prefix.length()));
+        return token(snapshot.revision(), key.substring(prefix.length()));
+    }
+
+    private static String token(long revision, String start) {
+        var json = Json.object().put("v", FORM).put("rv", revision);
+        json.put("start", start);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.write(json));
     }
 
@@ -52,36 +74,58 @@ final class Pages {
      * @throws ApiException 400 when this is no token of ours
      */
     Place place(String token, String prefix) {
-        try {
-            var json = Json.parse(Base64.getUrlDecoder().decode(token));
-            var start = json.path("start").asText();
-            long revision = json.path("rv").asLong();
-            if (revision > 0 && !start.isEmpty()) {
-                return new Place(revision, prefix + start);
-            }
-        } catch (RuntimeException _) {
-            // Whatever is wrong with it, the answer is the same.
+        var json = decoded(token);
+        var version = json.path("v").asText();
+        if (!version.equals(FORM)) {
+            throw invalid("server does not recognize this encoded version " + printable(version));
         }
-        throw Refusals.badRequest(
-                "invalid continue token: continue key is not valid: " + printable(token));
+        var revision = json.path("rv").asLong();
+        if (revision == 0) {
+            throw invalid("incorrect encoded start resourceVersion (version " + FORM + ")");
+        }
+        var start = json.path("start").asText();
+        if (start.isEmpty()) {
+            throw invalid("encoded start key empty (version " + FORM + ")");
+        }
+        for (var part : start.split("/", -1)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+                throw invalid(printable(start));
+            }
+        }
+        return new Place(revision, prefix, start);
+    }
+
+    private static ObjectNode decoded(String token) {
+        try {
+            return Json.parse(Base64.getUrlDecoder().decode(token));
+        } catch (IllegalArgumentException | ClassCastException | UncheckedIOException _) {
+            throw invalid(printable(token));
+        }
+    }
+
+    private static ApiException invalid(String why) {
+        return Refusals.badRequest("invalid continue token: continue key is not valid: " + why);
     }
 
     /**
      * The snapshot of an earlier page.
      *
-     * @throws ApiException 410 when it is no longer known
+     * @throws ApiException 410 when it is no longer known, with a token for the rest as it is now
      */
-    Snapshot at(long revision) {
+    Snapshot at(Place place) {
+        if (place.revision < 0) {
+            return store.snapshot();
+        }
         synchronized (this) {
-            var found = kept.get(revision);
+            var found = kept.get(place.revision);
             if (found != null) {
                 return found.snapshot;
             }
         }
         try {
-            return store.snapshot(revision);
+            return store.snapshot(place.revision);
         } catch (StoreException.Expired _) {
-            throw Refusals.expired(TOO_OLD);
+            throw Refusals.expiredPage(TOO_OLD, token(NOW, place.start));
         }
     }
 

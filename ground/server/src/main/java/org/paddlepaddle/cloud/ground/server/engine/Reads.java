@@ -49,7 +49,7 @@ final class Reads {
             snapshot = snapshot(options);
         } else {
             var place = pages.place(options.continueToken(), prefix);
-            snapshot = pages.at(place.revision());
+            snapshot = pages.at(place);
             start = place.key();
         }
         var page = page(snapshot, prefix, start, selection, options.limit());
@@ -97,8 +97,8 @@ final class Reads {
         }
         try {
             return options.exact() ? repository.store().snapshot(options.revision()) : now;
-        } catch (StoreException.Expired expired) {
-            throw Refusals.expired(String.valueOf(expired.getMessage()));
+        } catch (StoreException.Expired _) {
+            throw Refusals.expired("The resourceVersion for the provided list is too old.");
         }
     }
 

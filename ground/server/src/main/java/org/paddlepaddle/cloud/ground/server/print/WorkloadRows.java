@@ -3,10 +3,7 @@ package org.paddlepaddle.cloud.ground.server.print;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,15 +44,14 @@ final class WorkloadRows {
                                 WorkloadRows::daemon)),
                 Map.entry(
                         "jobs.batch",
-                        Layout.of(
-                                "Name,Status,Completions,Duration,Age" + WIDE, WorkloadRows::job)),
+                        Layout.of("Name,Status,Completions,Duration,Age" + WIDE, JobRows::job)),
                 Map.entry(
                         "cronjobs.batch",
                         Layout.of(
                                 "Name,Schedule,Timezone,Suspend:boolean,Active:integer,"
                                         + "Last Schedule,Age"
                                         + WIDE,
-                                WorkloadRows::cronJob)),
+                                JobRows::cronJob)),
                 Map.entry(
                         "controllerrevisions.apps",
                         Layout.of("Name,Controller,Revision,Age", WorkloadRows::revision)),
@@ -69,14 +65,15 @@ final class WorkloadRows {
                         "horizontalpodautoscalers.autoscaling",
                         Layout.of(
                                 "Name,Reference,Targets,MinPods,MaxPods,Replicas,Age",
-                                WorkloadRows::autoscaler)));
+                                AutoscalerRow::of)));
     }
 
     private static JsonNode selectorOf(JsonNode object) {
         return object.path("spec").path("selector");
     }
 
-    private static List<Object> wide(List<Object> cells, JsonNode template, String selector) {
+    /** What only {@code -o wide} shows. */
+    static List<Object> wide(List<Object> cells, JsonNode template, String selector) {
         var spec = template.path("spec");
         return Cells.row(cells, Cells.containerNames(spec), Cells.containerImages(spec), selector);
     }
@@ -135,82 +132,6 @@ final class WorkloadRows {
         return wide(cells, template, Cells.selector(selectorOf(set)));
     }
 
-    private static List<Object> job(ObjectNode job, Instant now) {
-        var spec = job.path("spec");
-        var cells =
-                Cells.row(
-                        Cells.name(job),
-                        jobStatus(job),
-                        completions(job),
-                        jobDuration(job.path("status"), now),
-                        Cells.age(job, now));
-        return wide(cells, spec.path("template"), Cells.selector(spec.path("selector")));
-    }
-
-    private static String jobStatus(JsonNode job) {
-        if (Cells.condition(job, "Complete")) {
-            return "Complete";
-        }
-        if (Cells.condition(job, "Failed")) {
-            return "Failed";
-        }
-        if (job.path("metadata").has("deletionTimestamp")) {
-            return "Terminating";
-        }
-        for (var type : List.of("Suspended", "FailureTarget", "SuccessCriteriaMet")) {
-            if (Cells.condition(job, type)) {
-                return type;
-            }
-        }
-        return "Running";
-    }
-
-    private static String completions(JsonNode job) {
-        var spec = job.path("spec");
-        int done = job.path("status").path("succeeded").asInt();
-        if (spec.has("completions")) {
-            return done + "/" + spec.path("completions").asInt();
-        }
-        int parallelism = spec.path("parallelism").asInt();
-        return parallelism > 1 ? done + "/1 of " + parallelism : done + "/1";
-    }
-
-    private static String jobDuration(JsonNode status, Instant now) {
-        try {
-            if (!status.hasNonNull("startTime")) {
-                return "";
-            }
-            var start = Instant.parse(status.path("startTime").asText());
-            var end =
-                    status.hasNonNull("completionTime")
-                            ? Instant.parse(status.path("completionTime").asText())
-                            : now;
-            return HumanDuration.of(Duration.between(start, end));
-        } catch (DateTimeException _) {
-            return "";
-        }
-    }
-
-    private static List<Object> cronJob(ObjectNode job, Instant now) {
-        var spec = job.path("spec");
-        var last = job.path("status").path("lastScheduleTime").asText();
-        var inner = spec.path("jobTemplate").path("spec");
-        var cells =
-                Cells.row(
-                        Cells.name(job),
-                        spec.path("schedule").asText(),
-                        Cells.orElse(spec.path("timeZone"), Cells.NONE),
-                        spec.has("suspend") ? goBoolean(spec.path("suspend")) : Cells.UNSET,
-                        (long) job.path("status").path("active").size(),
-                        last.isEmpty() ? Cells.NONE : HumanDuration.since(last, now),
-                        Cells.age(job, now));
-        return wide(cells, inner.path("template"), Cells.selector(inner.path("selector")));
-    }
-
-    private static String goBoolean(JsonNode value) {
-        return value.asBoolean() ? "True" : "False";
-    }
-
     private static List<Object> revision(ObjectNode revision, Instant now) {
         var controller = Cells.NONE;
         for (var owner : revision.path("metadata").path("ownerReferences")) {
@@ -239,60 +160,5 @@ final class WorkloadRows {
                 Cells.orElse(spec.path("maxUnavailable"), "N/A"),
                 budget.path("status").path("disruptionsAllowed").asLong(),
                 Cells.age(budget, now));
-    }
-
-    private static List<Object> autoscaler(ObjectNode scaler, Instant now) {
-        var spec = scaler.path("spec");
-        var target = spec.path("scaleTargetRef");
-        return Cells.row(
-                Cells.name(scaler),
-                target.path("kind").asText() + "/" + target.path("name").asText(),
-                targets(spec.path("metrics"), scaler.path("status").path("currentMetrics")),
-                Cells.orElse(spec.path("minReplicas"), Cells.UNSET),
-                spec.path("maxReplicas").asLong(),
-                scaler.path("status").path("currentReplicas").asLong(),
-                Cells.age(scaler, now));
-    }
-
-    private static String targets(JsonNode metrics, JsonNode current) {
-        if (metrics.isEmpty()) {
-            return Cells.NONE;
-        }
-        var words = new ArrayList<String>();
-        for (int i = 0; i < metrics.size(); i++) {
-            words.add(target(metrics.get(i), current.path(i)));
-        }
-        var shown = String.join(", ", words.subList(0, Math.min(2, words.size())));
-        return words.size() > 2 ? shown + " + " + (words.size() - 2) + " more..." : shown;
-    }
-
-    private static String target(JsonNode metric, JsonNode current) {
-        var type = metric.path("type").asText();
-        var field =
-                type.isEmpty()
-                        ? ""
-                        : type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
-        var wanted = metric.path(field).path("target");
-        var found = current.path(field).path("current");
-        return switch (type) {
-            case "Resource", "ContainerResource" ->
-                    metric.path(field).path("name").asText()
-                            + ": "
-                            + (wanted.has("averageValue")
-                                    ? ratio(found, wanted, "averageValue", "")
-                                    : ratio(found, wanted, "averageUtilization", "%"));
-            case "Pods" -> ratio(found, wanted, "averageValue", "");
-            case "Object", "External" ->
-                    wanted.has("averageValue")
-                            ? ratio(found, wanted, "averageValue", "") + " (avg)"
-                            : ratio(found, wanted, "value", "");
-            default -> "<unknown type>";
-        };
-    }
-
-    private static String ratio(JsonNode found, JsonNode wanted, String field, String unit) {
-        var now = found.has(field) ? found.path(field).asText() + unit : HumanDuration.UNKNOWN;
-        var then = wanted.has(field) ? wanted.path(field).asText() + unit : "<auto>";
-        return now + "/" + then;
     }
 }

@@ -6,12 +6,23 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What users of a custom kind's deprecated versions are warned of. */
+/** What users of deprecated versions of kinds are warned of. */
 final class Deprecations {
+    private static final Map<String, String> BUILT_IN =
+            Map.of(
+                    "endpoints",
+                    "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice",
+                    "componentstatuses",
+                    "v1 ComponentStatus is deprecated in v1.19+");
+
     private final JsonNode spec;
 
     private Deprecations(JsonNode spec) {
         this.spec = spec;
+    }
+
+    static Optional<String> builtIn(ResourceType type) {
+        return Optional.ofNullable(BUILT_IN.get(type.groupResource()));
     }
 
     /** By version; versions that are not deprecated are left out. */

@@ -83,7 +83,7 @@ public final class LiveCatalog implements ResourceCatalog {
                                 found ->
                                         Optional.ofNullable(
                                                 found.deprecations().get(type.version())))
-                : Optional.empty();
+                : Deprecations.builtIn(type);
     }
 
     private Optional<CustomDefinition> definition(ResourceType type) {

@@ -13,6 +13,7 @@ public final class ApiException extends RuntimeException {
 
     private final transient Refusal refusal;
     private final transient List<String> warnings;
+    private final transient String continuation;
 
     /** One cause in {@code status.details.causes}: reason word, text, field path. */
     public record Cause(String reason, String message, String field) {}
@@ -33,18 +34,24 @@ public final class ApiException extends RuntimeException {
             int retryAfterSeconds) {}
 
     public ApiException(Refusal refusal) {
-        this(refusal, List.of());
+        this(refusal, List.of(), "");
     }
 
-    private ApiException(Refusal refusal, List<String> warnings) {
+    private ApiException(Refusal refusal, List<String> warnings, String continuation) {
         super(refusal.message());
         this.refusal = refusal;
         this.warnings = warnings;
+        this.continuation = continuation;
     }
 
     /** The same refusal of a request that there was also something to warn of. */
     public ApiException warned(List<String> more) {
-        return more.isEmpty() ? this : new ApiException(refusal, List.copyOf(more));
+        return more.isEmpty() ? this : new ApiException(refusal, List.copyOf(more), continuation);
+    }
+
+    /** The same refusal with a token that goes on nonetheless. */
+    ApiException continued(String token) {
+        return new ApiException(refusal, warnings, token);
     }
 
     public List<String> warnings() {
@@ -63,7 +70,7 @@ public final class ApiException extends RuntimeException {
     public ObjectNode toStatus() {
         var status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1");
-        status.putObject("metadata");
+        putIfPresent(status.putObject("metadata"), "continue", continuation);
         status.put("status", "Failure").put("message", refusal.message());
         putIfPresent(status, "reason", refusal.reason());
         var details = status.putObject("details");

@@ -138,9 +138,14 @@ public final class Refusals {
         return plain(415, "UnsupportedMediaType", message);
     }
 
-    /** 410: a watch or continue token older than the kept history. */
+    /** 410: a version older than the kept history. */
     public static ApiException expired(String message) {
         return plain(410, "Expired", message);
+    }
+
+    /** The same of a page, with a token for those who want the rest as it is now. */
+    public static ApiException expiredPage(String message, String token) {
+        return expired(message).continued(token);
     }
 
     public static ApiException tooLarge(String message) {

@@ -135,6 +135,32 @@ class ListTest {
     }
 
     @Test
+    void a_list_whose_snapshot_is_forgotten_goes_on_with_what_there_is(@TempDir Path other) {
+        String token;
+        try (var before = new Cluster(other)) {
+            for (var name : new String[] {"a", "c", "d"}) {
+                before.create("configmaps", "metadata: {name: " + name + "}");
+            }
+            token = before.list("configmaps", "limit=1").continueToken();
+            before.create("configmaps", "metadata: {name: e}");
+        }
+        // A store that is opened again knows nothing of the past.
+        try (var after = new Cluster(other)) {
+            after.delete("configmaps", "d");
+
+            assertThatThrownBy(() -> after.list("configmaps", "limit=1", "continue=" + token))
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            refused -> {
+                                assertThat(refused.code()).isEqualTo(410);
+                                var rest = refused.toStatus().at("/metadata/continue").asText();
+                                assertThat(after.names("configmaps", "continue=" + rest))
+                                        .containsExactly("c", "e");
+                            });
+        }
+    }
+
+    @Test
     void a_list_can_be_asked_for_at_an_exact_version() {
         var a = cluster.create("configmaps", "metadata: {name: a}");
         cluster.create("configmaps", "metadata: {name: b}");

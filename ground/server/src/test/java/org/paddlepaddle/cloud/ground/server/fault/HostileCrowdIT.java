@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
@@ -27,6 +28,7 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
  * Ten thousand requests that mean harm, from one seed. Each gets a status that says whose fault it
  * is, or a closed connection; nothing of the server may grow by them.
  */
+@Isolated("it measures what the whole process holds")
 class HostileCrowdIT {
     private static final int REQUESTS = 10_000;
     private static final int WARM_UP = 1_000;

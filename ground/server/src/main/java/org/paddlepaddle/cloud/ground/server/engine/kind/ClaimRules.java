@@ -3,17 +3,20 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** A claim says how much of a volume it wants and how, and begins Pending. */
 final class ClaimRules implements KindRules {
     private static final List<String> MODES =
             List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
+    private static final String SIZE = "storage";
 
     @Override
     public void prepareCreate(Operation operation) {
@@ -31,7 +34,7 @@ final class ClaimRules implements KindRules {
                 problems.unsupported("spec.accessModes", mode, MODES);
             }
         }
-        var size = spec.path("resources").path("requests").path("storage");
+        var size = spec.path("resources").path("requests").path(SIZE);
         if (size.isMissingNode()) {
             problems.required("spec.resources[storage]", "");
         } else if (Quantity.parse(size.asText()).filter(q -> q.amount().signum() > 0).isEmpty()) {
@@ -45,34 +48,47 @@ final class ClaimRules implements KindRules {
 
     /** The claim is bound once, by who sets its volume; then it may only grow. */
     private static void checkChange(ObjectNode before, ObjectNode spec, Problems problems) {
-        var was = before.path("spec").deepCopy();
+        var was = Json.child(before, "spec").deepCopy();
         var is = spec.deepCopy();
-        boolean bound = before.path("status").path("phase").asText().equals("Bound");
-        if (was instanceof ObjectNode old) {
-            if (!old.has("volumeName")) {
-                is.remove("volumeName");
-            }
-            if (!old.has("storageClassName")) {
-                is.remove("storageClassName");
-            }
-            if (bound) {
-                forgetSize(old);
-                forgetSize(is);
+        if (!was.has("volumeName")) {
+            Json.copy(is, was, "volumeName");
+        }
+        if (!was.has("storageClassName")) {
+            is.remove("storageClassName");
+        }
+        if (before.path("status").path("phase").asText().equals("Bound")) {
+            Json.copy(was, is, "volumeAttributesClassName");
+            if (is.path("resources").get("requests") instanceof ObjectNode requests) {
+                requests.set(SIZE, was.path("resources").path("requests").path(SIZE));
             }
         }
         if (!Json.same(was, is)) {
             problems.forbidden(
                     "spec",
                     "spec is immutable after creation except resources.requests and"
-                            + " volumeAttributesClassName for bound claims");
+                            + " volumeAttributesClassName for bound claims\n"
+                            + InternalForms.difference("PersistentVolumeClaimSpec", was, is));
+        }
+        checkSize(before, spec, problems);
+        if (!was.path("volumeMode").equals(spec.path("volumeMode"))) {
+            problems.invalid("volumeMode", spec.path("volumeMode"), "field is immutable");
         }
     }
 
-    private static void forgetSize(ObjectNode spec) {
-        spec.remove("volumeAttributesClassName");
-        JsonNode resources = spec.path("resources");
-        if (resources instanceof ObjectNode amounts) {
-            amounts.remove("requests");
+    /** A wish for more that came to nothing may be taken back, down to what there is. */
+    private static void checkSize(ObjectNode before, ObjectNode spec, Problems problems) {
+        var was = amount(before.path("spec").path("resources").path("requests"));
+        var is = amount(spec.path("resources").path("requests"));
+        if (is.compareTo(was) < 0 && is.compareTo(amount(before.at("/status/capacity"))) <= 0) {
+            problems.forbidden(
+                    "spec.resources.requests.storage",
+                    "field can not be less than status.capacity");
         }
+    }
+
+    private static BigDecimal amount(JsonNode amounts) {
+        return Quantity.parse(amounts.path(SIZE).asText())
+                .map(Quantity::amount)
+                .orElse(BigDecimal.ZERO);
     }
 }

@@ -8,6 +8,7 @@ import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 
 /** A job finds its pods by its own uid unless it brings a selector. */
 final class JobRules implements KindRules {
@@ -79,7 +80,8 @@ final class JobRules implements KindRules {
         boolean waits = before.path("suspend").asBoolean();
         var was = template(before, waits);
         if (!Json.same(was, template(after, waits))) {
-            problems.invalid("spec.template", after.path("template"), "field is immutable");
+            var shown = InternalForms.of("PodTemplateSpec", after.path("template"));
+            problems.invalid("spec.template", shown, "field is immutable");
         }
     }
 

@@ -2,16 +2,21 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.engine.SystemFields;
+import org.paddlepaddle.cloud.ground.server.internal.InternalForms;
 
 /** A volume says how large it is, how it may be used and what it is; it begins Pending. */
 final class PersistentVolumeRules implements KindRules {
     /** What of a spec is not the volume itself. */
+    private static final String SINCE = "lastPhaseTransitionTime";
+
     private static final Set<String> ABOUT =
             Set.of(
                     "accessModes",
@@ -26,7 +31,22 @@ final class PersistentVolumeRules implements KindRules {
 
     @Override
     public void prepareCreate(Operation operation) {
-        Json.child(operation.after(), "status").put("phase", "Pending");
+        var status = Json.child(operation.after(), "status").put("phase", "Pending");
+        status.put(SINCE, SystemFields.time(operation.now()));
+    }
+
+    /** Who sets a phase need not say when. */
+    @Override
+    public void prepareUpdate(Operation operation) {
+        var before = operation.before();
+        if (before == null || !operation.request().subresource().equals("status")) {
+            return;
+        }
+        var was = before.path("status");
+        var is = Json.child(operation.after(), "status");
+        if (!was.path("phase").equals(is.path("phase")) && was.path(SINCE).equals(is.path(SINCE))) {
+            is.put(SINCE, SystemFields.time(operation.now()));
+        }
     }
 
     @Override
@@ -45,9 +65,27 @@ final class PersistentVolumeRules implements KindRules {
                     capacity.isMissingNode() ? Json.object() : capacity,
                     List.of("storage"));
         }
-        boolean typed = spec.properties().stream().anyMatch(f -> !ABOUT.contains(f.getKey()));
-        if (!typed) {
+        var source = source(spec);
+        if (source.isEmpty()) {
             problems.required("spec", "must specify a volume type");
+        }
+        var before = operation.before();
+        if (before != null && operation.request().subresource().isEmpty()) {
+            checkChange(source(Json.child(before, "spec")), source, problems);
+        }
+    }
+
+    /** Where its bytes are. */
+    private static ObjectNode source(ObjectNode spec) {
+        return spec.deepCopy().without(ABOUT);
+    }
+
+    private static void checkChange(ObjectNode was, ObjectNode is, Problems problems) {
+        if (!Json.same(was, is)) {
+            problems.forbidden(
+                    "spec.persistentvolumesource",
+                    "spec.persistentvolumesource is immutable after creation\n"
+                            + InternalForms.difference("PersistentVolumeSource", was, is));
         }
     }
 }
