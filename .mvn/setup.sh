@@ -8,7 +8,7 @@ case "${PDC_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}}" in zh*) SPEAKS_CHINESE=
 say() { if [ -n "$SPEAKS_CHINESE" ]; then printf '%s\n' "$2" >&2; else printf '%s\n' "$1" >&2; fi; }
 die() { say "$1" "$2"; exit "${3:-1}"; }
 
-java_version() { "$1/bin/java" -version 2>&1 | sed -nE '1s/.*"([0-9]+).*/\1/p'; }
+java_version() { "$1/bin/java" -version 2>&1 | sed -nE 's/.* version "([0-9]+).*/\1/p' | head -n 1; } # not the first line: JAVA_TOOL_OPTIONS makes Java say more
 
 # Sets JAVA_HOME: JAVA_HOME itself, the java in PATH, then the usual directories.
 find_jdk() {

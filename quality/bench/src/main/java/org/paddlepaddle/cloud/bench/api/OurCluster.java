@@ -18,8 +18,10 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
                     "-Xms16m",
                     "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
+                    "-XX:NewRatio=4",
                     "-XX:MaxHeapFreeRatio=25",
                     "-XX:ReservedCodeCacheSize=64m",
+                    "-XX:TrimNativeHeapInterval=30000",
                     "-XX:+ExitOnOutOfMemoryError");
 
     static OurCluster start(Path directory) {
