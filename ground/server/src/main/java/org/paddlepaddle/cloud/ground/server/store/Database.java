@@ -29,14 +29,12 @@ final class Database implements AutoCloseable {
             ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, value = excluded.value\
             """;
 
-    private final Path file;
     private final Connection connection;
     private final PreparedStatement put;
     private final PreparedStatement remove;
     private final PreparedStatement last;
 
-    private Database(Path file, Connection connection) throws SQLException {
-        this.file = file;
+    private Database(Connection connection) throws SQLException {
         this.connection = connection;
         this.put = connection.prepareStatement(PUT);
         this.remove = connection.prepareStatement("DELETE FROM objects WHERE key = ?");
@@ -60,7 +58,7 @@ final class Database implements AutoCloseable {
         var connection = writable().createConnection("jdbc:sqlite:" + file);
         try {
             Layout.bringUpToDate(connection);
-            return new Database(file, connection);
+            return new Database(connection);
         } catch (SQLException e) {
             connection.close();
             throw e;
