@@ -49,8 +49,7 @@ record ContainerLaunch(
             layout.add(new Mount.Seal(Path.of("/")));
         }
         var entry =
-                IsolationCommand.of(
-                        isolation, directory.path(), layout, launch.hostname(), launch.identity());
+                IsolationCommand.of(isolation, directory.path(), layout, launch);
         directory.write("arguments", entry.arguments());
         var command = new ArrayList<>(network());
         command.addAll(entry.command());
@@ -117,7 +116,16 @@ record ContainerLaunch(
 
     /** Only root may become somebody else; bubblewrap shows other users another number. */
     private String identity() {
-        return Isolation.root() ? launch.identity().map(Identity::options).orElse("-") : "-";
+        if (!Isolation.root()) {
+            return "-";
+        }
+        var options = new ArrayList<String>();
+        launch.identity().map(Identity::options).ifPresent(options::add);
+        boolean superuser = launch.identity().map(who -> who.uid() == 0).orElse(true);
+        if (superuser && Capabilities.settable()) {
+            options.add(launch.capabilities().option());
+        }
+        return options.isEmpty() ? "-" : String.join(" ", options);
     }
 
     private void prepareFiles() {

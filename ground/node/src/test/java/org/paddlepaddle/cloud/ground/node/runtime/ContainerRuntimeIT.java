@@ -94,6 +94,47 @@ class ContainerRuntimeIT {
     }
 
     @Test
+    void when_an_agent_died_before_the_first_process_then_the_run_is_begun_again() {
+        runtime.prepareInput(id);
+
+        reopened().giveUpUnborn();
+
+        assertThat(runtime.latest(POD, "main")).isEmpty();
+        start("exit 4");
+        assertThat(awaitExit().code()).isEqualTo(4);
+        assertThat(awaitExit().id()).isEqualTo(id);
+    }
+
+    @Test
+    void when_a_start_was_given_up_then_it_can_no_longer_happen() throws IOException {
+        runtime.prepareInput(id);
+        var directory = runtime.runDirectory(id).getParent();
+        Files.createFile(directory.resolve("claimed"));
+        Files.writeString(directory.resolve("cgroups"), "");
+        Files.writeString(directory.resolve("arguments"), "");
+        var enter = home.scripts().resolve("enter.sh").toString();
+
+        var late =
+                Command.run(
+                        List.of("/bin/sh", enter, directory + "", logFile() + "", "echo", "ran"),
+                        "");
+
+        assertThat(late.succeeded()).isFalse();
+        assertThat(directory.resolve("pid")).doesNotExist();
+    }
+
+    @Test
+    void when_a_run_lives_then_it_is_not_given_up() {
+        start("exec sleep 1000");
+
+        reopened().giveUpUnborn();
+
+        assertThat(runtime.latest(POD, "main"))
+                .hasValueSatisfying(
+                        state -> assertThat(state).isInstanceOf(ContainerState.Running.class));
+    }
+
+    @Test
     void when_both_streams_are_written_then_the_log_has_them_in_order() {
         start("echo one; echo two >&2; echo three");
 
@@ -299,6 +340,7 @@ class ContainerRuntimeIT {
                 Optional.empty(),
                 Limits.NONE,
                 identity,
+                Capabilities.USUAL,
                 sealed,
                 plain.messagePath(),
                 plain.log(),
@@ -334,6 +376,7 @@ class ContainerRuntimeIT {
                 Optional.empty(),
                 limits,
                 Optional.empty(),
+                Capabilities.USUAL,
                 false,
                 "/dev/termination-log",
                 logFile(),
