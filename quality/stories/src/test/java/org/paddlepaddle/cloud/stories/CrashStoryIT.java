@@ -26,7 +26,7 @@ class CrashStoryIT {
     private static final int LATER = 3;
 
     private static final Duration WORKING = Duration.ofMillis(2_500);
-    private static final Duration STARTING = Duration.ofMillis(2_000);
+    private static final Duration STARTING = Duration.ofSeconds(2);
     private static final Duration DEAD = Duration.ofMillis(800);
 
     @TempDir Path directory;

@@ -121,7 +121,10 @@ class FaultsStoryIT {
     @Test
     void a_system_that_stood_still_goes_on_as_if_nothing_had_been() throws Exception {
         kubectl.apply(pod("steady", "echo up >>/files/steady; exec sleep 987200"));
-        kubectl.apply(pod("ends", "echo up >>/files/ends; while [ ! -e /files/go ]; do sleep 0.1;"
+        kubectl.apply(
+                pod(
+                        "ends",
+                        "echo up >>/files/ends; while [ ! -e /files/go ]; do sleep 0.1;"
                                 + " done; echo ended >>/files/ends; exit 5"));
         Await.until("both run", () -> lines("steady").size() + lines("ends").size() == 2);
         long system = here.systemPid();

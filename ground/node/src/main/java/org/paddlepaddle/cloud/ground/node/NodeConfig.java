@@ -47,13 +47,11 @@ public record NodeConfig(
     }
 
     public NodeConfig withName(String other) {
-        return new NodeConfig(
-                home, other, network, programs, part, resources, labels, environment);
+        return new NodeConfig(home, other, network, programs, part, resources, labels, environment);
     }
 
     public NodeConfig withPart(MachinePart other) {
-        return new NodeConfig(
-                home, name, network, programs, other, resources, labels, environment);
+        return new NodeConfig(home, name, network, programs, other, resources, labels, environment);
     }
 
     public NodeConfig withNetwork(NetworkMode mode) {
@@ -61,12 +59,10 @@ public record NodeConfig(
     }
 
     public NodeConfig withResources(Map<String, String> extended) {
-        return new NodeConfig(
-                home, name, network, programs, part, extended, labels, environment);
+        return new NodeConfig(home, name, network, programs, part, extended, labels, environment);
     }
 
     public NodeConfig withLabels(Map<String, String> further) {
-        return new NodeConfig(
-                home, name, network, programs, part, resources, further, environment);
+        return new NodeConfig(home, name, network, programs, part, resources, further, environment);
     }
 }

@@ -42,8 +42,7 @@ final class RemoteCommand {
         this(shell, stdin ? System.in : null, shell.screen()::bytes, terminal);
     }
 
-    private RemoteCommand(
-            Shell shell, @Nullable InputStream input, Sink output, boolean terminal) {
+    private RemoteCommand(Shell shell, @Nullable InputStream input, Sink output, boolean terminal) {
         this.shell = shell;
         this.input = input;
         this.output = output;

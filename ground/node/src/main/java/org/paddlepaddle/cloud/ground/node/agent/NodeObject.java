@@ -71,8 +71,7 @@ final class NodeObject {
     }
 
     private static Quantity cores(long thousandths) {
-        return new Quantity(
-                thousandths % 1000 == 0 ? thousandths / 1000 + "" : thousandths + "m");
+        return new Quantity(thousandths % 1000 == 0 ? thousandths / 1000 + "" : thousandths + "m");
     }
 
     private static List<NodeCondition> conditions(String now) {

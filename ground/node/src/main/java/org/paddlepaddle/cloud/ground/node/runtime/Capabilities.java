@@ -53,6 +53,12 @@ public record Capabilities(Set<String> names) {
     /** The first process of a container changes users and ends programs of other users. */
     private static final List<String> OF_INIT = List.of("kill", "setgid", "setuid", "setpcap");
 
+    /**
+     * An option of {@code setpriv}: the first process can hand what it has only to programs that
+     * inherit.
+     */
+    static final String INHERIT_NONE = "--inh-caps=-all";
+
     private static final String EVERY = "all";
     private static final Path SELF = Path.of("/proc/self/status");
 
@@ -76,9 +82,10 @@ public record Capabilities(Set<String> names) {
                 .collect(Collectors.toSet());
     }
 
-    /** An option of {@code setpriv}. */
-    String option() {
-        return "--bounding-set=-all"
+    /** Options of {@code setpriv}. */
+    String options() {
+        return INHERIT_NONE
+                + " --bounding-set=-all"
                 + ordered(names).map(name -> ",+" + name).collect(Collectors.joining());
     }
 

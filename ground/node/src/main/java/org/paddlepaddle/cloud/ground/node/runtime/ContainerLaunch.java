@@ -48,8 +48,7 @@ record ContainerLaunch(
         if (launch.sealed()) {
             layout.add(new Mount.Seal(Path.of("/")));
         }
-        var entry =
-                IsolationCommand.of(isolation, directory.path(), layout, launch);
+        var entry = IsolationCommand.of(isolation, directory.path(), layout, launch);
         directory.write("arguments", entry.arguments());
         var command = new ArrayList<>(network());
         command.addAll(entry.command());
@@ -122,8 +121,9 @@ record ContainerLaunch(
         var options = new ArrayList<String>();
         launch.identity().map(Identity::options).ifPresent(options::add);
         boolean superuser = launch.identity().map(who -> who.uid() == 0).orElse(true);
-        if (superuser && Capabilities.settable()) {
-            options.add(launch.capabilities().option());
+        if (Capabilities.settable()) {
+            options.add(
+                    superuser ? launch.capabilities().options() : Capabilities.INHERIT_NONE);
         }
         return options.isEmpty() ? "-" : String.join(" ", options);
     }

@@ -17,15 +17,11 @@ record IsolationCommand(List<String> command, String arguments) {
      * @param layout of its file tree, in order
      */
     static IsolationCommand of(
-            Isolation isolation,
-            Path directory,
-            List<Mount> layout,
-            Launch launch) {
+            Isolation isolation, Path directory, List<Mount> layout, Launch launch) {
         return switch (isolation) {
             case Bubblewrap ->
                     new IsolationCommand(
-                            List.of("bwrap", "--args", "9", "--"),
-                            bubblewrap(layout, launch));
+                            List.of("bwrap", "--args", "9", "--"), bubblewrap(layout, launch));
             case UtilLinux -> {
                 var command = new ArrayList<>(Isolation.unshare());
                 command.addAll(List.of("/bin/sh", directory.resolve("arguments").toString()));

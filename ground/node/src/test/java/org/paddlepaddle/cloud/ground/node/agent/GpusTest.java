@@ -66,8 +66,7 @@ class GpusTest {
 
     @Test
     void a_container_has_what_the_one_before_it_had() {
-        var pod =
-                pod("a", "[ { name: x, %1$s } ], initContainers: [ { name: before, %1$s } ]", 3);
+        var pod = pod("a", "[ { name: x, %1$s } ], initContainers: [ { name: before, %1$s } ]", 3);
 
         assertThat(given(pod, "before")).isEqualTo("4,5,6");
         assertThat(given(pod, "x")).isEqualTo("4,5,6");
@@ -86,7 +85,7 @@ class GpusTest {
         var limits = "resources: { limits: { nvidia.com/gpu: %d } }".formatted(count);
         var spec = containers.formatted(limits);
         return Serialization.unmarshal(
-                "{ metadata: { uid: %s }, spec: { containers: %s } }".formatted(uid, spec),
+                "metadata: { uid: %s }\nspec: { containers: %s }".formatted(uid, spec),
                 Pod.class);
     }
 }

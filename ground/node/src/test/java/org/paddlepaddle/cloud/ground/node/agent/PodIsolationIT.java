@@ -92,7 +92,7 @@ class PodIsolationIT {
 
         for (var place : List.of(home, node.machine().home().memory())) {
             var name = "asks-" + place.getNameCount();
-            node.run(pod(name, "volumes: [ { name: v, hostPath: { path: " + place + " } } ]", ""));
+            node.run(pod(name, "volumes: [ { name: v, hostPath: { path: " + place + " } } ]", "true"));
 
             awaitTrue(
                     "a refusal of " + place,
@@ -161,8 +161,12 @@ class PodIsolationIT {
                         script,
                         "{ capabilities: { drop: [ ALL ], add: [ NET_BIND_SERVICE ] } }"));
 
-        node.awaitPhase("none", "Succeeded");
-        node.awaitPhase("one", "Succeeded");
+        node.run(pod("user", "", script, "{ runAsUser: 1234 }"));
+
+        for (var name : List.of("none", "one", "user")) {
+            node.awaitPhase(name, "Succeeded");
+        }
+        assertThat(node.log("user")).isEqualTo("CapEff:\t0000000000000000\n");
         assertThat(node.log("none")).isEqualTo("CapEff:\t0000000000000000\n");
         assertThat(node.log("one")).isEqualTo("CapEff:\t0000000000000400\n");
     }

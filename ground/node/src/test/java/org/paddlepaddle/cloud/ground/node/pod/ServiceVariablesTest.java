@@ -14,10 +14,12 @@ class ServiceVariablesTest {
     private static final Service REDIS =
             service(
                     """
-                    { metadata: { name: redis-primary },
-                      spec: { clusterIP: 10.96.0.7, ports: [
-                        { name: client-port, port: 6379, protocol: TCP },
-                        { name: metrics, port: 9121, protocol: UDP } ] } }
+                    metadata: { name: redis-primary }
+                    spec:
+                      clusterIP: 10.96.0.7
+                      ports:
+                        - { name: client-port, port: 6379, protocol: TCP }
+                        - { name: metrics, port: 9121, protocol: UDP }
                     """);
 
     @Test
@@ -50,8 +52,7 @@ class ServiceVariablesTest {
     void a_service_without_an_address_is_left_out() {
         var headless =
                 service(
-                        "{ metadata: { name: db }, spec: { clusterIP: None, ports: [ { port: 1 } ]"
-                                + " } }");
+                        "metadata: { name: db }\nspec: { clusterIP: None, ports: [ { port: 1 } ] }");
 
         assertThat(ServiceVariables.of(pod("{}"), List.of(headless))).isEmpty();
     }
@@ -61,6 +62,6 @@ class ServiceVariablesTest {
     }
 
     private static Pod pod(String spec) {
-        return Serialization.unmarshal("{ spec: " + spec + " }", Pod.class);
+        return Serialization.unmarshal("spec: " + spec, Pod.class);
     }
 }

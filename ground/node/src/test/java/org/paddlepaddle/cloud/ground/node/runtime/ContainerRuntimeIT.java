@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.await;
@@ -108,7 +109,7 @@ class ContainerRuntimeIT {
     @Test
     void when_a_start_was_given_up_then_it_can_no_longer_happen() throws IOException {
         runtime.prepareInput(id);
-        var directory = runtime.runDirectory(id).getParent();
+        var directory = requireNonNull(runtime.runDirectory(id).getParent());
         Files.createFile(directory.resolve("claimed"));
         Files.writeString(directory.resolve("cgroups"), "");
         Files.writeString(directory.resolve("arguments"), "");
