@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.paddlepaddle.cloud.ground.node.MachinePart;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
@@ -47,9 +48,11 @@ final class Nodes implements AutoCloseable {
             return nodes;
         }
         var shares = NodeShares.open(config);
-        for (var name : names) {
-            nodes.agents.put(
-                    name, NodeAgent.start(labelled.withName(name), shares, identity.apply(name)));
+        for (int index = 0; index < names.size(); index++) {
+            var name = names.get(index);
+            var part = new MachinePart(index, names.size());
+            var own = labelled.withName(name).withPart(part);
+            nodes.agents.put(name, NodeAgent.start(own, shares, identity.apply(name)));
         }
         return nodes;
     }

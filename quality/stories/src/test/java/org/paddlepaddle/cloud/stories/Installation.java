@@ -50,14 +50,7 @@ final class Installation implements AutoCloseable {
     /** Runs a command that must succeed and returns what it printed. */
     String pdc(String... arguments) throws IOException, InterruptedException {
         var output = Files.createTempFile("pdc", ".out");
-        var process =
-                new ProcessBuilder(command(arguments))
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile());
-        process.environment().put("PDC_HOME", home.toString());
-        process.environment().put("PDC_DIST", distribution().toString());
-        process.environment().put("PDC_LANG", "en");
-        var running = process.start();
+        var running = start(output, arguments);
         assertThat(running.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES))
                 .as("pdc %s ends", Arrays.toString(arguments))
                 .isTrue();
@@ -65,6 +58,18 @@ final class Installation implements AutoCloseable {
         Files.delete(output);
         assertThat(running.exitValue()).as("pdc %s: %s", arguments[0], printed).isZero();
         return printed;
+    }
+
+    /** Begins a command; whether it succeeds is the caller's to see. */
+    Process start(Path output, String... arguments) throws IOException {
+        var process =
+                new ProcessBuilder(command(arguments))
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        process.environment().put("PDC_HOME", home.toString());
+        process.environment().put("PDC_DIST", distribution().toString());
+        process.environment().put("PDC_LANG", "en");
+        return process.start();
     }
 
     /** A command that needs no system: only the distribution and a directory to work in. */
@@ -82,15 +87,19 @@ final class Installation implements AutoCloseable {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    static List<String> processesNaming(String text) throws IOException {
+    static List<String> processesNaming(String text) {
         return new Installation(Path.of(text)).processes();
     }
 
     /** As a crash would: nothing gets to say goodbye. */
-    void killSystem() throws IOException, InterruptedException {
-        var process = ProcessHandle.of(systemPid()).orElseThrow();
-        process.destroyForcibly();
-        process.onExit().join();
+    void killSystem() throws IOException {
+        kill(systemPid());
+    }
+
+    static void kill(long pid) {
+        var process = ProcessHandle.of(pid);
+        process.ifPresent(ProcessHandle::destroyForcibly);
+        process.ifPresent(it -> it.onExit().join());
     }
 
     long systemPid() throws IOException {
@@ -99,12 +108,19 @@ final class Installation implements AutoCloseable {
     }
 
     /** Processes that run on behalf of this home, by what their command lines name. */
-    List<String> processes() throws IOException {
+    List<String> processes() {
+        return programs(home.toString());
+    }
+
+    /** Command lines of this machine's processes that contain a text. */
+    static List<String> programs(String text) {
         try (var pids = Files.list(Path.of("/proc"))) {
             return pids.filter(pid -> pid.getFileName().toString().matches("\\d+"))
                     .flatMap(pid -> commandLine(pid).stream())
-                    .filter(line -> line.contains(home.toString()))
+                    .filter(line -> line.contains(text))
                     .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,6 +10,7 @@ import org.paddlepaddle.cloud.cli.job.RunCommand;
 import org.paddlepaddle.cloud.cli.job.WhyCommand;
 import org.paddlepaddle.cloud.cli.node.NodeGroup;
 import org.paddlepaddle.cloud.cli.resource.ApplyCommand;
+import org.paddlepaddle.cloud.cli.resource.CopyCommand;
 import org.paddlepaddle.cloud.cli.resource.CreateCommand;
 import org.paddlepaddle.cloud.cli.resource.DeleteCommand;
 import org.paddlepaddle.cloud.cli.resource.DescribeCommand;
@@ -76,6 +77,7 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new WhyCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
                         .addSubcommand(new ExecCommand(shell))
+                        .addSubcommand(new CopyCommand(shell))
                         .addSubcommand(new PortForwardCommand(shell))
                         .addSubcommand(new TopCommand(shell))
                         .addSubcommand(new EventsCommand(shell))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench.nodes;
 
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Demand;
@@ -86,7 +87,7 @@ final class IdlePart {
                             client.pods()
                                     .inNamespace(Pods.NAMESPACE)
                                     .withField("status.phase", "Pending")
-                                    .list()
+                                    .list(new ListOptionsBuilder().withLimit(1L).build())
                                     .getItems()
                                     .isEmpty());
             Pods.pause(run.options().quick() ? 0 : SETTLE_MILLIS);

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
@@ -69,9 +70,10 @@ final class Pods {
                                 != null);
     }
 
-    /** Creates many at once. */
+    /** Creates many at once; returns when all are there. */
     static void create(KubernetesClient client, int count, IntFunction<Pod> pod) {
         var writing = new Semaphore(CONCURRENT);
+        var failures = new ConcurrentLinkedQueue<RuntimeException>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < count; i++) {
                 var next = pod.apply(i);
@@ -81,11 +83,17 @@ final class Pods {
                                 () -> {
                                     try {
                                         client.resource(next).create();
+                                    } catch (RuntimeException e) {
+                                        failures.add(e);
                                     } finally {
                                         writing.release();
                                     }
                                 });
             }
+        }
+        if (!failures.isEmpty()) {
+            throw new BenchException(
+                    failures.size() + " pods could not be created", failures.element());
         }
     }
 

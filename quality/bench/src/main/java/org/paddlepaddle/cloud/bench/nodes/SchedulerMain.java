@@ -48,16 +48,18 @@ public final class SchedulerMain {
             var server = kubernetes.server();
             var admin = client(server, "kubernetes-admin");
             var _ = Controllers.start(client(server, "controllers"));
-            // Nodes without their timers: what follows is the scheduler's time alone.
-            SimulatedNodes.start(
+            var nodes =
+                    SimulatedNodes.start(
                             client(server, "nodes"),
                             Integer.parseInt(arguments[1]),
                             Map.of(),
-                            InstantSource.system())
-                    .close();
+                            InstantSource.system());
             say(new Ready(server.kubeconfigFor("bench", List.of("system:masters")).text()));
             var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             int pods = Integer.parseInt(in.readLine());
+            // Without their timers: what follows is the scheduler's time alone. Not earlier: nodes
+            // that are silent for long are avoided.
+            nodes.close();
             say(new Bound(schedule(server, admin, pods)));
             in.readLine();
         }

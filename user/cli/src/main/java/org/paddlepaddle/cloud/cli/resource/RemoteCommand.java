@@ -4,8 +4,10 @@ package org.paddlepaddle.cloud.cli.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
@@ -25,15 +27,31 @@ final class RemoteCommand {
     private static final int CLOSE = 255;
     private static final int BLOCK = 32 * 1024;
 
+    /** Takes what the command prints. */
+    interface Sink {
+        void take(byte[] bytes, int count);
+    }
+
     private final Shell shell;
-    private final boolean stdin;
+    private final @Nullable InputStream input;
+    private final Sink output;
     private final boolean terminal;
     private final CompletableFuture<JsonNode> status = new CompletableFuture<>();
 
     RemoteCommand(Shell shell, boolean stdin, boolean terminal) {
+        this(shell, stdin ? System.in : null, shell.screen()::bytes, terminal);
+    }
+
+    private RemoteCommand(Shell shell, @Nullable InputStream input, Sink output, boolean terminal) {
         this.shell = shell;
-        this.stdin = stdin;
+        this.input = input;
+        this.output = output;
         this.terminal = terminal;
+    }
+
+    /** Without a terminal, between streams of this process. */
+    static RemoteCommand with(Shell shell, @Nullable InputStream input, Sink output) {
+        return new RemoteCommand(shell, input, output, false);
     }
 
     /** The exit code of the command. */
@@ -44,8 +62,8 @@ final class RemoteCommand {
             if (terminal) {
                 mode.onResize(size -> send(socket, RESIZE, size));
             }
-            if (stdin) {
-                Thread.ofPlatform().daemon().name("stdin").start(() -> type(socket));
+            if (input != null) {
+                Thread.ofPlatform().daemon().name("stdin").start(() -> type(socket, input));
             }
             socket.awaitEnd();
         }
@@ -54,7 +72,7 @@ final class RemoteCommand {
 
     private void heard(int channel, byte[] bytes) {
         switch (channel) {
-            case STDOUT -> shell.screen().bytes(bytes, bytes.length);
+            case STDOUT -> output.take(bytes, bytes.length);
             case STDERR -> shell.screen().errorBytes(bytes, bytes.length);
             case STATUS -> read(bytes);
             default -> {
@@ -73,10 +91,10 @@ final class RemoteCommand {
         }
     }
 
-    private void type(Socket socket) {
+    private static void type(Socket socket, InputStream input) {
         var block = new byte[BLOCK];
         try {
-            for (int count = System.in.read(block); count >= 0; count = System.in.read(block)) {
+            for (int count = input.read(block); count >= 0; count = input.read(block)) {
                 socket.send(STDIN, block, count);
             }
         } catch (IOException e) {

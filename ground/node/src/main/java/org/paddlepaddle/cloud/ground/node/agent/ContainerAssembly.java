@@ -29,6 +29,8 @@ import org.paddlepaddle.cloud.ground.node.pod.ContainerUser;
 import org.paddlepaddle.cloud.ground.node.pod.ContainerVariables;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.pod.PodFiles;
+import org.paddlepaddle.cloud.ground.node.pod.ServiceVariables;
+import org.paddlepaddle.cloud.ground.node.runtime.Capabilities;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Identity;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -52,6 +54,7 @@ record ContainerAssembly(
         PreparedImage image,
         Map<String, String> given,
         NodeApi source,
+        Gpus gpus,
         InstantSource clock) {
     private static final Path OUTPUT = Path.of("/output");
     private static final String WORKSPACE = "/workspace";
@@ -70,14 +73,21 @@ record ContainerAssembly(
         var user = ContainerUser.of(fields.pod(), container);
         user.check(fields.pod(), container.getName(), Isolation.root());
         var variables = new TreeMap<>(image.environment());
+        var namespace = fields.pod().getMetadata().getNamespace();
+        variables.putAll(ServiceVariables.of(fields.pod(), source.services(namespace)));
         variables.putAll(given);
         variables.put("HOME", userHome.toString());
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
         if (image.output()) {
             variables.put("OUT", OUTPUT.toString());
         }
+        var assigned = gpus.assign(fields.pod(), container);
+        variables.putAll(assigned);
         variables.putAll(ContainerVariables.of(container, fields, source));
         var mounts = new ArrayList<Mount>();
+        if (!assigned.isEmpty()) {
+            mounts.addAll(Gpus.devices());
+        }
         mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
         mounts.addAll(systemFiles(network));
         mounts.addAll(image.mounts());
@@ -95,6 +105,7 @@ record ContainerAssembly(
                 network.namespace(),
                 limits(),
                 identity(user),
+                capabilities(),
                 sealed(),
                 Optional.ofNullable(container.getTerminationMessagePath()).orElse(MESSAGE),
                 new LogFiles(home.logs())
@@ -110,6 +121,19 @@ record ContainerAssembly(
     private boolean sealed() {
         var context = container.getSecurityContext();
         return context != null && Boolean.TRUE.equals(context.getReadOnlyRootFilesystem());
+    }
+
+    private Capabilities capabilities() {
+        var context = container.getSecurityContext();
+        if (context == null) {
+            return Capabilities.USUAL;
+        }
+        var wanted = context.getCapabilities();
+        var before =
+                Boolean.TRUE.equals(context.getPrivileged())
+                        ? Capabilities.ALL
+                        : Capabilities.USUAL;
+        return wanted == null ? before : before.changed(wanted.getAdd(), wanted.getDrop());
     }
 
     /** A group alone changes the groups of whoever the image runs as, which is us. */

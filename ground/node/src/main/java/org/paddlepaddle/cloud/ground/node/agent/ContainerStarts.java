@@ -192,6 +192,7 @@ final class ContainerStarts {
                         image,
                         machine.variables(),
                         api,
+                        machine.gpus(),
                         machine.clock());
         var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());
         try {

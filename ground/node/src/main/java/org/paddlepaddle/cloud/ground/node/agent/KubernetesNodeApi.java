@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.authentication.BoundObjectReference;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestSpecBuilder;
@@ -17,6 +18,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -35,10 +38,18 @@ final class KubernetesNodeApi implements NodeApi {
 
     private final KubernetesClient client;
     private final EventWriter events;
+    private final SharedIndexInformer<Service> services;
 
-    KubernetesNodeApi(KubernetesClient client, EventWriter events) {
+    KubernetesNodeApi(
+            KubernetesClient client, EventWriter events, SharedIndexInformer<Service> services) {
         this.client = client;
         this.events = events;
+        this.services = services;
+    }
+
+    @Override
+    public List<Service> services(String namespace) {
+        return services.getIndexer().byIndex(Cache.NAMESPACE_INDEX, namespace);
     }
 
     @Override

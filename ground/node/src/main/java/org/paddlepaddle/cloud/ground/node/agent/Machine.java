@@ -11,6 +11,7 @@ import org.paddlepaddle.cloud.ground.node.image.Images;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
+import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /**
  * What all pod workers of a node share.
@@ -26,6 +27,7 @@ record Machine(
         PodNetwork network,
         Images images,
         ExitWatch exits,
+        Gpus gpus,
         Map<String, Quantity> allocatable,
         Map<String, String> variables,
         Duration refresh,
@@ -33,5 +35,12 @@ record Machine(
     Machine {
         allocatable = Map.copyOf(allocatable);
         variables = Map.copyOf(variables);
+    }
+
+    /** Ends a pod's processes and removes what it had; a crash in between leaves it to be found. */
+    void removePod(String uid) {
+        runtime.endPod(uid);
+        PodVolumes.remove(home, uid);
+        runtime.forgetPod(uid);
     }
 }

@@ -35,7 +35,7 @@ public final class NodeAgent implements AutoCloseable {
 
     private final Machine machine;
     private final PodWorkers workers;
-    private final SharedIndexInformer<Pod> informer;
+    private final List<SharedIndexInformer<?>> informers;
     private final LogKeeper logs;
     private final List<Thread> threads;
     private final UsageMeter meter;
@@ -43,15 +43,16 @@ public final class NodeAgent implements AutoCloseable {
     private NodeAgent(
             Machine machine,
             PodWorkers workers,
-            SharedIndexInformer<Pod> informer,
+            List<SharedIndexInformer<?>> informers,
             LogKeeper logs,
+            UsageMeter meter,
             List<Thread> threads) {
         this.machine = machine;
         this.workers = workers;
-        this.informer = informer;
+        this.informers = informers;
         this.logs = logs;
         this.threads = threads;
-        this.meter = new UsageMeter(machine, workers);
+        this.meter = meter;
     }
 
     /**
@@ -74,10 +75,12 @@ public final class NodeAgent implements AutoCloseable {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
         var machine = machine(config, home, shares, client, waker);
+        machine.runtime().giveUpUnborn();
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
         var events = new EventWriter(client, config.name(), clock);
-        var api = new KubernetesNodeApi(client, events);
+        var services = client.services().inAnyNamespace().inform();
+        var api = new KubernetesNodeApi(client, events, services);
         var workers = new PodWorkers(machine, api);
         waker.set(workers);
         var hardware = Hardware.of(machine.home().root(), machine.runtime().isolation());
@@ -85,7 +88,8 @@ public final class NodeAgent implements AutoCloseable {
         var node =
                 NodeObject.of(
                         config, hardware, network.hostAddress(), network.range(), clock.instant());
-        var registration = new NodeRegistration(client, node, clock);
+        var disk = new DiskGuard(machine, workers);
+        var registration = new NodeRegistration(client, node, disk::low, clock);
         registration.register();
         var informer =
                 client.pods()
@@ -110,11 +114,13 @@ public final class NodeAgent implements AutoCloseable {
         return new NodeAgent(
                 machine,
                 workers,
-                informer,
+                List.of(informer, services),
                 logs,
+                new UsageMeter(machine, workers, config.part()),
                 List.of(
                         Thread.ofVirtual().name("node-events").start(events),
                         Thread.ofVirtual().name("node-lease").start(registration),
+                        Thread.ofVirtual().name("node-disk").start(disk),
                         Thread.ofVirtual().name("node-tunnel").start(dialer)));
     }
 
@@ -136,10 +142,16 @@ public final class NodeAgent implements AutoCloseable {
                 shares.images(),
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
+                gpus(config, home),
                 NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
                 apiVariables(network, client),
                 REFRESH,
                 clock);
+    }
+
+    private static Gpus gpus(NodeConfig config, NodeHome home) {
+        int count = Integer.parseInt(config.resources().getOrDefault(Gpus.RESOURCE, "0"));
+        return new Gpus(home, config.part().index() * count, count);
     }
 
     /** Where programs in pods find the API server: on their side of the network. */
@@ -206,7 +218,7 @@ public final class NodeAgent implements AutoCloseable {
      *     otherwise pods keep running and a later agent finds them
      */
     public void stop(boolean killPods) {
-        informer.stop();
+        informers.forEach(SharedIndexInformer::stop);
         threads.forEach(Thread::interrupt);
         machine.images().close();
         workers.stop();

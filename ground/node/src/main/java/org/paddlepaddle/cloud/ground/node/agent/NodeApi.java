@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Service;
+import java.util.List;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 
 /** What pod workers need of the API server. */
@@ -18,6 +20,9 @@ interface NodeApi extends VolumeSource {
      * @return the pod as it is now
      */
     Pod annotate(Pod pod, String key, String value);
+
+    /** What is known of the services of a namespace. */
+    List<Service> services(String namespace);
 
     /** Lets a deleted pod disappear. */
     void remove(Pod pod);

@@ -57,15 +57,21 @@ final class NodeObject {
                 .build();
     }
 
-    /** What the machine has for pods. */
+    /** What the node has for pods: its part of the machine. */
     static Map<String, Quantity> capacity(NodeConfig config, Hardware hardware) {
+        var part = config.part();
         var capacity = new TreeMap<String, Quantity>();
         config.resources().forEach((name, amount) -> capacity.put(name, new Quantity(amount)));
-        capacity.put("cpu", new Quantity(Integer.toString(hardware.processors())));
-        capacity.put("memory", new Quantity(hardware.memoryKibibytes() + "Ki"));
-        capacity.put("ephemeral-storage", new Quantity(hardware.diskKibibytes() + "Ki"));
+        capacity.put("cpu", cores(part.share(hardware.processors() * 1000L)));
+        capacity.put("memory", new Quantity(part.share(hardware.memoryKibibytes()) + "Ki"));
+        capacity.put(
+                "ephemeral-storage", new Quantity(part.share(hardware.diskKibibytes()) + "Ki"));
         capacity.put("pods", new Quantity(PODS));
         return capacity;
+    }
+
+    private static Quantity cores(long thousandths) {
+        return new Quantity(thousandths % 1000 == 0 ? thousandths / 1000 + "" : thousandths + "m");
     }
 
     private static List<NodeCondition> conditions(String now) {

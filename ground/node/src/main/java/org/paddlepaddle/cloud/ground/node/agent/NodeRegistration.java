@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,11 +33,15 @@ final class NodeRegistration implements Runnable {
 
     private final KubernetesClient client;
     private final Node node;
+    private final BooleanSupplier diskFull;
     private final InstantSource clock;
+    private boolean pressed;
 
-    NodeRegistration(KubernetesClient client, Node node, InstantSource clock) {
+    NodeRegistration(
+            KubernetesClient client, Node node, BooleanSupplier diskFull, InstantSource clock) {
         this.client = client;
         this.node = node;
+        this.diskFull = diskFull;
         this.clock = clock;
     }
 
@@ -63,6 +68,12 @@ final class NodeRegistration implements Runnable {
         var reported = JSON.<ObjectNode>valueToTree(node.getStatus());
         for (var condition : reported.withArray("conditions")) {
             ((ObjectNode) condition).put("lastHeartbeatTime", now).put("lastTransitionTime", now);
+            if (pressed && condition.path("type").asText().equals("DiskPressure")) {
+                ((ObjectNode) condition)
+                        .put("status", "True")
+                        .put("reason", "KubeletHasDiskPressure")
+                        .put("message", "little room is left on the disk of this installation");
+            }
         }
         status.set("status", reported);
         client.nodes().withName(name()).subresource("status").patch(MERGE, status.toString());
@@ -105,6 +116,10 @@ final class NodeRegistration implements Runnable {
     private void renewOrWarn() {
         try {
             renew();
+            if (pressed != diskFull.getAsBoolean()) {
+                pressed = !pressed;
+                publish();
+            }
             speakUp();
         } catch (KubernetesClientException e) {
             LOG.warn("cannot renew the lease of node {}: {}", name(), e.getMessage());

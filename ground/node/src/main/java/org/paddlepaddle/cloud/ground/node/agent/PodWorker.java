@@ -43,6 +43,7 @@ final class PodWorker implements Runnable {
     private final VolumeCare volumes;
     private final Semaphore wake = new Semaphore(0);
     private volatile Pod pod;
+    private volatile Optional<String> eviction = Optional.empty();
     private volatile boolean gone;
     private volatile boolean stopped;
     private boolean removed;
@@ -84,6 +85,12 @@ final class PodWorker implements Runnable {
     /** The pod is no longer in the API: end it without ceremony. */
     void gone() {
         gone = true;
+        wake.release();
+    }
+
+    /** The node needs what the pod holds: end it at once. */
+    void evict(String why) {
+        eviction = Optional.of(why);
         wake.release();
     }
 
@@ -150,8 +157,9 @@ final class PodWorker implements Runnable {
         }
         var current = pod;
         var network = attachment(current);
+        endEvicted(current);
         network.ifPresent(place -> volumes.look(starts.fields(current, place)));
-        var before = observer.observe(current, network, volumes.excess());
+        var before = observer.observe(current, network, excess());
         var plan = PodPlanner.plan(current, before);
         probes.follow(current, before, !works(plan.stage()));
         tellEnding(current, plan.stage());
@@ -179,7 +187,13 @@ final class PodWorker implements Runnable {
                     hooks.preStop(current, container(current, id), id, address(network));
             case PodAction.Terminate(var id) -> machine.runtime().terminate(id);
             case PodAction.Kill(var id) -> machine.runtime().kill(id);
-            case PodAction.Detach() -> machine.network().detach(uid());
+            case PodAction.Detach() -> {
+                machine.network().detach(uid());
+                machine.gpus().free(uid());
+                // What only its containers could reach nobody needs any more.
+                machine.runtime().emptyPod(uid());
+                PodVolumes.remove(machine.home(), uid());
+            }
             case PodAction.Remove() -> {
                 // After the last status is out.
             }
@@ -192,6 +206,20 @@ final class PodWorker implements Runnable {
 
     private static String address(Optional<Attachment> network) {
         return network.map(Attachment::address).orElse("127.0.0.1");
+    }
+
+    /** Without a word to the programs: a full disk leaves no room for wishes either. */
+    private void endEvicted(Pod current) {
+        if (eviction.isEmpty() || endingTold || PodObserver.ended(current)) {
+            return;
+        }
+        machine.runtime().killPod(uid());
+        api.tell(PodEvent.warning(current, "Evicted", eviction.get()));
+        endingTold = true;
+    }
+
+    private Optional<String> excess() {
+        return eviction.or(volumes::excess);
     }
 
     private static boolean works(PodStage stage) {
@@ -231,7 +259,7 @@ final class PodWorker implements Runnable {
         if (PodObserver.ended(current)) {
             return;
         }
-        var after = observer.observe(current, network, volumes.excess());
+        var after = observer.observe(current, network, excess());
         probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
@@ -270,8 +298,7 @@ final class PodWorker implements Runnable {
     }
 
     private void forget() {
-        machine.runtime().forgetPod(uid());
-        PodVolumes.remove(machine.home(), uid());
+        machine.removePod(uid());
         machine.network().detach(uid());
         removed = true;
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /** The workers of a node, one per pod. */
 final class PodWorkers {
@@ -53,6 +52,11 @@ final class PodWorkers {
         Optional.ofNullable(workers.get(uid)).ifPresent(PodWorker::gone);
     }
 
+    /** The node cannot keep the pod any longer. */
+    void evict(String uid, String why) {
+        Optional.ofNullable(workers.get(uid)).ifPresent(worker -> worker.evict(why));
+    }
+
     void wake(String uid) {
         Optional.ofNullable(workers.get(uid)).ifPresent(PodWorker::wake);
     }
@@ -77,8 +81,7 @@ final class PodWorkers {
     void forgetOthers(List<String> known) {
         for (var uid : machine.runtime().pods()) {
             if (!known.contains(uid) && !workers.containsKey(uid)) {
-                machine.runtime().forgetPod(uid);
-                PodVolumes.remove(machine.home(), uid);
+                machine.removePod(uid);
             }
         }
         for (var uid : machine.network().attached()) {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
@@ -13,15 +14,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
+import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 import org.paddlepaddle.cloud.ground.node.stream.AttachSession;
 import org.paddlepaddle.cloud.ground.node.stream.ExecCommand;
 import org.paddlepaddle.cloud.ground.node.stream.ExecSession;
 import org.paddlepaddle.cloud.ground.node.stream.PortDial;
+import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
@@ -104,18 +109,39 @@ final class StreamServer {
                         : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
-        new AttachSession(channels, stdin, () -> inputEnded(pod, id)).run(log::copy);
+        new AttachSession(channels, stdin, attached(pod, id)).run(log::copy);
+    }
+
+    private AttachSession.Container attached(Pod pod, ContainerId id) {
+        return new AttachSession.Container() {
+            @Override
+            public void inputEnded() {
+                StreamServer.this.inputEnded(pod, id);
+            }
+
+            @Override
+            public void resized(int columns, int rows) {
+                if (specified(pod, id, Container::getTty)) {
+                    machine.runtime()
+                            .entry(id, TerminalCommand.resize(columns, rows))
+                            .ifPresent(words -> Command.run(words, ""));
+                }
+            }
+        };
     }
 
     /** Some containers read what one client has to say and no more. */
     private void inputEnded(Pod pod, ContainerId id) {
-        boolean once =
-                pod.getSpec().getContainers().stream()
-                        .filter(container -> container.getName().equals(id.name()))
-                        .anyMatch(container -> Boolean.TRUE.equals(container.getStdinOnce()));
-        if (once) {
+        if (specified(pod, id, Container::getStdinOnce)) {
             machine.runtime().endInput(id);
         }
+    }
+
+    private static boolean specified(
+            Pod pod, ContainerId id, Function<Container, @Nullable Boolean> field) {
+        return pod.getSpec().getContainers().stream()
+                .filter(container -> container.getName().equals(id.name()))
+                .anyMatch(container -> Boolean.TRUE.equals(field.apply(container)));
     }
 
     private void dial(TunnelStream stream, JsonNode request)

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.MachinePart;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.Amount;
 import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.OfContainer;
@@ -38,13 +39,18 @@ final class UsageMeter {
 
     private final Machine machine;
     private final PodWorkers workers;
+    private final MachinePart part;
     private Map<ContainerId, Sample> samples = new HashMap<>();
     private Sample node;
     private Optional<NodeUsage> latest = Optional.empty();
 
-    UsageMeter(Machine machine, PodWorkers workers) {
+    /**
+     * @param part of the machine that the node is; only a node that is all of it uses all of it
+     */
+    UsageMeter(Machine machine, PodWorkers workers, MachinePart part) {
         this.machine = machine;
         this.workers = workers;
+        this.part = part;
         this.node = new Sample(machine.clock().instant(), busyNanos());
     }
 
@@ -63,12 +69,27 @@ final class UsageMeter {
             }
         }
         var next = new Sample(now, busyNanos());
-        var whole = new Amount(rate(node, next), usedMemory());
+        var whole =
+                part.equals(MachinePart.WHOLE)
+                        ? new Amount(rate(node, next), usedMemory())
+                        : sum(pods);
         var usage = new NodeUsage(now, Duration.between(node.at(), now), whole, pods);
         samples = fresh;
         node = next;
         latest = Optional.of(usage);
         return usage;
+    }
+
+    private static Amount sum(List<OfPod> pods) {
+        long cores = 0;
+        long memory = 0;
+        for (var pod : pods) {
+            for (var container : pod.containers()) {
+                cores += container.amount().nanoCores();
+                memory += container.amount().memoryBytes();
+            }
+        }
+        return new Amount(cores, memory);
     }
 
     private List<OfContainer> containers(Pod pod, Instant now, Map<ContainerId, Sample> fresh) {

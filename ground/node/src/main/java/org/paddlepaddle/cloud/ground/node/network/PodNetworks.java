@@ -16,6 +16,7 @@ public final class PodNetworks {
             case Auto -> open(home, bridgePossible() ? NetworkMode.Bridge : NetworkMode.Loopback);
             case Loopback -> loopback(home);
             case Bridge -> {
+                require();
                 var network = bridge(home);
                 network.open();
                 yield network;
@@ -26,13 +27,32 @@ public final class PodNetworks {
     /** Takes away what any mode left, also when the agent that made it was killed. */
     public static void remove(NodeHome home) {
         loopback(home).remove();
-        if (bridgePossible()) {
+        if (interfacesPossible()) {
             bridge(home).remove();
         }
     }
 
-    /** Whether this process may make interfaces and namespaces; found by trying. */
+    /** Whether pods can have networks of their own and services addresses in them. */
     public static boolean bridgePossible() {
+        return interfacesPossible() && KernelTable.possible();
+    }
+
+    /** A bridge that leads nobody to a service would be worse than none. */
+    private static void require() {
+        if (!interfacesPossible()) {
+            throw new NodeException(
+                    "network bridge needs root, iproute2 and a kernel with bridges; --network"
+                            + " loopback needs nothing");
+        }
+        if (!KernelTable.possible()) {
+            throw new NodeException(
+                    "network bridge needs nft, which leads packets to services (package"
+                            + " nftables); --network loopback does without");
+        }
+    }
+
+    /** Whether this process may make interfaces and namespaces; found by trying. */
+    private static boolean interfacesPossible() {
         return Command.succeeds("unshare", "--net", "ip", "link", "add", "probe", "type", "bridge");
     }
 

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
 
@@ -22,6 +24,7 @@ import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
  * started-with   one line: isolation, back-off in seconds, start in epoch milliseconds
  * cgroups        one path per line
  * arguments      for the isolation program
+ * claimed        exists when the run will live, or when an agent has decided that it will not
  * pid            identity of the outer process, written by it
  * inside         how further programs are started: scripts, environment, directory, identity
  * message        what the payload wrote about its end
@@ -51,6 +54,9 @@ record ContainerDirectory(ContainerId id, Path path) {
         }
     }
 
+    private static final int LOOKS = 500;
+    private static final Duration LOOK = Duration.ofMillis(20);
+
     Path run() {
         return path.resolve("run");
     }
@@ -68,6 +74,11 @@ record ContainerDirectory(ContainerId id, Path path) {
         } catch (IOException e) {
             throw new NodeException("cannot make " + path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** What only the programs of the run could see. */
+    void deletePrivate() {
+        List.of("work", "tmp", "home").forEach(name -> FileTree.delete(path.resolve(name)));
     }
 
     /** Written aside and renamed: a reader sees all of it or nothing. */
@@ -99,6 +110,29 @@ record ContainerDirectory(ContainerId id, Path path) {
 
     Optional<ProcessIdentity> outer() {
         return read("pid").map(ProcessIdentity::parse);
+    }
+
+    /**
+     * Decides that a run without a process will never have one. Whoever launched it may be about to
+     * give it one; of the two, the first to make a certain file wins.
+     *
+     * @return whether it will never run
+     */
+    boolean giveUp() {
+        if (has("pid")) {
+            return false;
+        }
+        try {
+            Files.createFile(path.resolve("claimed"));
+            return true;
+        } catch (FileAlreadyExistsException underway) {
+            for (int look = 0; look < LOOKS && !has("pid"); look++) {
+                LockSupport.parkNanos(LOOK.toNanos());
+            }
+            return false;
+        } catch (IOException e) {
+            throw new NodeException("cannot give up " + path + ": " + e.getMessage(), e);
+        }
     }
 
     List<Path> cgroups() {

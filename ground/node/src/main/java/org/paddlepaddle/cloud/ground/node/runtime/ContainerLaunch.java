@@ -48,9 +48,7 @@ record ContainerLaunch(
         if (launch.sealed()) {
             layout.add(new Mount.Seal(Path.of("/")));
         }
-        var entry =
-                IsolationCommand.of(
-                        isolation, directory.path(), layout, launch.hostname(), launch.identity());
+        var entry = IsolationCommand.of(isolation, directory.path(), layout, launch);
         directory.write("arguments", entry.arguments());
         var command = new ArrayList<>(network());
         command.addAll(entry.command());
@@ -117,7 +115,17 @@ record ContainerLaunch(
 
     /** Only root may become somebody else; bubblewrap shows other users another number. */
     private String identity() {
-        return Isolation.root() ? launch.identity().map(Identity::options).orElse("-") : "-";
+        if (!Isolation.root()) {
+            return "-";
+        }
+        var options = new ArrayList<String>();
+        launch.identity().map(Identity::options).ifPresent(options::add);
+        boolean superuser = launch.identity().map(who -> who.uid() == 0).orElse(true);
+        if (Capabilities.settable()) {
+            options.add(
+                    superuser ? launch.capabilities().options() : Capabilities.INHERIT_NONE);
+        }
+        return options.isEmpty() ? "-" : String.join(" ", options);
     }
 
     private void prepareFiles() {

@@ -2,10 +2,14 @@
 package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the state of a run from its directory. */
 final class ContainerObservation {
+    private static final Logger LOG = LoggerFactory.getLogger(ContainerObservation.class);
     private static final int KILLED = 137;
 
     private ContainerObservation() {}
@@ -27,10 +31,19 @@ final class ContainerObservation {
                     directory.id(), started.startedAt(), started.backOff(), directory.marks());
         }
         if (!directory.has("vanished")) {
-            // The first look that misses it is the best knowledge of when it ended.
-            directory.write("vanished", "");
+            noteVanished(directory);
         }
         return exited(directory, started, vanished(directory));
+    }
+
+    /** The first look that misses it is the best knowledge of when it ended. */
+    private static void noteVanished(ContainerDirectory directory) {
+        try {
+            directory.write("vanished", "");
+        } catch (NodeException full) {
+            // A full disk must not hide that the run is over: that is how it gets room again.
+            LOG.debug("{}", full.getMessage());
+        }
     }
 
     /** No exit code was written: the init never ran, or was killed, or the machine went down. */

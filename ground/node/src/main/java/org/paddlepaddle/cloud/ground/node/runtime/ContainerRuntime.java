@@ -206,11 +206,42 @@ public final class ContainerRuntime {
         new ContainerProcesses(home, directory(id)).kill();
     }
 
+    /** Ends every process of a pod; what is known about its runs stays. */
+    public void killPod(String pod) {
+        for (var name : containers(pod)) {
+            attempts(pod, name).forEach(attempt -> kill(new ContainerId(pod, name, attempt)));
+        }
+    }
+
+    /** Gives back what only programs of a pod that has ended could reach. */
+    public void emptyPod(String pod) {
+        for (var name : containers(pod)) {
+            for (int attempt : attempts(pod, name)) {
+                directory(new ContainerId(pod, name, attempt)).deletePrivate();
+            }
+        }
+    }
+
     /** Removes what is on disk about older runs; logs stay. */
     public void forgetBefore(ContainerId id) {
         for (int attempt : attempts(id.pod(), id.name())) {
             if (attempt < id.attempt()) {
                 forget(new ContainerId(id.pod(), id.name(), attempt));
+            }
+        }
+    }
+
+    /**
+     * Forgets the runs that a killed agent began and did not bring to life, so that they are begun
+     * again under the same number. Only before this home starts containers.
+     */
+    public void giveUpUnborn() {
+        for (var pod : pods()) {
+            for (var name : containers(pod)) {
+                attempts(pod, name).stream()
+                        .map(attempt -> new ContainerId(pod, name, attempt))
+                        .filter(id -> directory(id).giveUp())
+                        .forEach(this::forget);
             }
         }
     }
@@ -223,11 +254,19 @@ public final class ContainerRuntime {
         FileTree.delete(directory.path());
     }
 
-    /** Ends and removes every container of a pod, and the pod's directory. */
-    public void forgetPod(String pod) {
+    /** Ends and removes every container of a pod. */
+    public void endPod(String pod) {
         for (var name : containers(pod)) {
             attempts(pod, name).forEach(attempt -> forget(new ContainerId(pod, name, attempt)));
         }
+    }
+
+    /**
+     * Ends and removes every container of a pod, and the pod's directory. That is how a later agent
+     * learns that there is something to remove, so it goes last.
+     */
+    public void forgetPod(String pod) {
+        endPod(pod);
         FileTree.delete(home.memory(pod).resolve("env"));
         FileTree.delete(home.pods().resolve(pod));
     }

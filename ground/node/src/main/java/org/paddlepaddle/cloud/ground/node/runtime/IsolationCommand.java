@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How to enter a container's namespaces.
@@ -18,33 +17,31 @@ record IsolationCommand(List<String> command, String arguments) {
      * @param layout of its file tree, in order
      */
     static IsolationCommand of(
-            Isolation isolation,
-            Path directory,
-            List<Mount> layout,
-            String hostname,
-            Optional<Identity> identity) {
+            Isolation isolation, Path directory, List<Mount> layout, Launch launch) {
         return switch (isolation) {
             case Bubblewrap ->
                     new IsolationCommand(
-                            List.of("bwrap", "--args", "9", "--"),
-                            bubblewrap(layout, hostname, identity));
+                            List.of("bwrap", "--args", "9", "--"), bubblewrap(layout, launch));
             case UtilLinux -> {
                 var command = new ArrayList<>(Isolation.unshare());
                 command.addAll(List.of("/bin/sh", directory.resolve("arguments").toString()));
-                yield new IsolationCommand(command, script(directory, layout, hostname));
+                yield new IsolationCommand(command, script(directory, layout, launch.hostname()));
             }
             case None -> new IsolationCommand(List.of(), "");
         };
     }
 
-    private static String bubblewrap(
-            List<Mount> layout, String hostname, Optional<Identity> identity) {
+    private static String bubblewrap(List<Mount> layout, Launch launch) {
         var words = new ArrayList<>(List.of("--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        var identity = launch.identity();
+        if (Isolation.root()) {
+            words.addAll(launch.capabilities().bubblewrap());
+        }
         if (identity.isPresent() && !Isolation.root()) {
             words.addAll(List.of("--unshare-user", "--uid", identity.get().uid() + ""));
             words.addAll(List.of("--gid", identity.get().gid() + ""));
         }
-        words.addAll(List.of("--hostname", hostname, "--as-pid-1"));
+        words.addAll(List.of("--hostname", launch.hostname(), "--as-pid-1"));
         for (var mount : layout) {
             var target = mount.target().toString();
             words.addAll(
@@ -56,6 +53,7 @@ record IsolationCommand(List<String> command, String arguments) {
                         case Mount.Memory _ -> List.of("--tmpfs", target);
                         case Mount.Seal _ -> List.of("--remount-ro", target);
                         case Mount.Processes _ -> List.of("--proc", target);
+                        case Mount.Device _ -> List.of("--dev-bind", target, target);
                         case Mount.Devices _ -> List.of("--dev", target);
                     });
         }
@@ -100,6 +98,12 @@ record IsolationCommand(List<String> command, String arguments) {
             // After the old root is gone, which needs a name in the new one.
             case Mount.Seal _ -> List.of();
             case Mount.Processes _ -> List.of("mkdir -p " + target, "mount -t proc proc " + target);
+            case Mount.Device(var path) -> {
+                var from = Quoting.shell(path.toString());
+                yield List.of(
+                        "if [ -d %1$s ]; then mkdir -p %2$s; else : >%2$s; fi; mount --rbind %1$s %2$s"
+                                .formatted(from, target));
+            }
             case Mount.Devices _ -> devices(target);
         };
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param mounts what the container sees besides the machine's programs
  * @param networkNamespace to enter; absent shares the machine's network
  * @param identity whom its programs run as; absent for the agent's own user
+ * @param capabilities of its programs, should they run as root
  * @param sealed nothing but its mounts can be written
  * @param messagePath where inside the payload may write about its end
  * @param log receives both output streams, appended
@@ -30,6 +31,7 @@ public record Launch(
         Optional<Path> networkNamespace,
         Limits limits,
         Optional<Identity> identity,
+        Capabilities capabilities,
         boolean sealed,
         String messagePath,
         Path log,

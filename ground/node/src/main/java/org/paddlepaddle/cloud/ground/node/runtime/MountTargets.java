@@ -22,6 +22,7 @@ final class MountTargets {
                     new Mount.Bind(source, followed(target), readOnly);
             case Mount.Memory(var target) -> new Mount.Memory(followed(target));
             case Mount.Directory _,
+                    Mount.Device _,
                     Mount.Link _,
                     Mount.Seal _,
                     Mount.Processes _,

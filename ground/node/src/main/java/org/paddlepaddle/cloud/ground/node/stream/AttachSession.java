@@ -22,7 +22,16 @@ public final class AttachSession {
 
     private final ChannelStream channels;
     private final Optional<Path> stdin;
-    private final Runnable inputEnded;
+    private final Container container;
+
+    /** What a client does to the container besides typing. */
+    public interface Container {
+        /** This client will write no more. */
+        void inputEnded();
+
+        /** The client's window has this size now. */
+        void resized(int columns, int rows);
+    }
 
     /** Prints into the output until the container ends. */
     public interface Follow {
@@ -31,12 +40,11 @@ public final class AttachSession {
 
     /**
      * @param stdin the pipe the container reads
-     * @param inputEnded runs when this client will write no more
      */
-    public AttachSession(ChannelStream channels, Optional<Path> stdin, Runnable inputEnded) {
+    public AttachSession(ChannelStream channels, Optional<Path> stdin, Container container) {
         this.channels = channels;
         this.stdin = stdin;
-        this.inputEnded = inputEnded;
+        this.container = container;
     }
 
     public void run(Follow log) throws IOException {
@@ -72,11 +80,11 @@ public final class AttachSession {
         try {
             if (stdin.isPresent()) {
                 type(stdin.get());
-                inputEnded.run();
+                container.inputEnded();
             }
-            // What is left is to notice that the client goes.
+            // What is left is to notice that the client's window changes and that the client goes.
             for (var next = channels.receive(); next != null; next = channels.receive()) {
-                LOG.debug("an attached client speaks on channel {}", next.channel());
+                resize(next);
             }
         } catch (IOException | NodeException e) {
             LOG.debug("attached client: {}", e.getMessage());
@@ -95,7 +103,15 @@ public final class AttachSession {
                 if (next.channel() == ChannelStream.STDIN) {
                     write(pipe, ByteBuffer.wrap(next.bytes()));
                 }
+                resize(next);
             }
+        }
+    }
+
+    private void resize(ChannelStream.Message message) throws IOException {
+        if (message.channel() == ChannelStream.RESIZE) {
+            TerminalSize.parse(message.bytes())
+                    .ifPresent(size -> container.resized(size.columns(), size.rows()));
         }
     }
 

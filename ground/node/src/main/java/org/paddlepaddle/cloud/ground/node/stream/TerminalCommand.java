@@ -19,4 +19,12 @@ public final class TerminalCommand {
         var shell = "export TERM=\"${TERM:-xterm}\"; exec " + line;
         return List.of("script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null");
     }
+
+    /** Gives the terminals of a container a size; it has no other terminals of its own. */
+    public static List<String> resize(int columns, int rows) {
+        var script =
+                "for terminal in /dev/pts/[0-9]*; do stty -F \"$terminal\" cols \"$0\" rows \"$1\";"
+                        + " done";
+        return List.of("sh", "-c", script, columns + "", rows + "");
+    }
 }

@@ -24,7 +24,8 @@ record HostDirectories(NodeHome home, VolumeSource source) {
      */
     Path hostPath(HostPathVolumeSource wanted) throws IOException {
         var real = checked(Path.of(wanted.getPath()), wanted.getType());
-        if (real.startsWith(home.root()) && !real.startsWith(home.output())) {
+        boolean ours = real.startsWith(home.root()) && !real.startsWith(home.output());
+        if (ours || real.startsWith(home.memory())) {
             throw new ConfigException("hostPath " + real + " belongs to this installation");
         }
         return real;
@@ -90,7 +91,8 @@ record HostDirectories(NodeHome home, VolumeSource source) {
         /** A volume of this installation's own provisioner may lie in its home, no other may. */
         Path checked(NodeHome home) throws IOException {
             var real = HostDirectories.checked(Path.of(path), type);
-            if (real.startsWith(home.root()) && !real.startsWith(home.volumes())) {
+            boolean ours = real.startsWith(home.root()) && !real.startsWith(home.volumes());
+            if (ours || real.startsWith(home.memory())) {
                 throw new ConfigException("path " + real + " belongs to this installation");
             }
             return real;

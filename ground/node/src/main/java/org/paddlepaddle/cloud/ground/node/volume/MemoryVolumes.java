@@ -15,13 +15,19 @@ final class MemoryVolumes {
 
     private MemoryVolumes() {}
 
-    /** Mounts one unless it is there. */
-    static void mount(Path directory, OptionalLong bytes) {
-        if (mounted(directory).isEmpty()) {
+    /**
+     * Mounts one unless it is there.
+     *
+     * @return whether it was not
+     */
+    static boolean mount(Path directory, OptionalLong bytes) {
+        boolean absent = mounted(directory).isEmpty();
+        if (absent) {
             var size = bytes.isPresent() ? "size=" + bytes.getAsLong() + "," : "";
             Command.require(
                     "mount", "-t", "tmpfs", "-o", size + "mode=0777", "tmpfs", directory + "");
         }
+        return absent;
     }
 
     /** Takes away every file system mounted at or below a directory. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
@@ -92,12 +94,17 @@ public final class PodVolumes {
             var from = part(mount, path, variables);
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
             mounts.add(new Mount.Bind(from, to, readOnly(mount)));
-            if (home.root().startsWith(from)) {
-                // A directory of the machine that holds our home shows an empty one in its place.
-                mounts.add(new Mount.Memory(to.resolve(from.relativize(home.root()))));
-            }
+            mounts.addAll(covers(from, to));
         }
         return mounts;
+    }
+
+    /** A directory of the machine that holds ours shows empty ones in their place. */
+    private List<Mount> covers(Path from, Path to) {
+        return Stream.of(home.root(), home.memory())
+                .filter(ours -> ours.startsWith(from) && Files.exists(ours))
+                .<Mount>map(ours -> new Mount.Memory(to.resolve(from.relativize(ours))))
+                .toList();
     }
 
     private Path part(VolumeMount mount, Path volume, Map<String, String> variables) {
@@ -141,17 +148,25 @@ public final class PodVolumes {
     private Path empty(Volume volume) throws IOException {
         boolean memory = inMemory(volume);
         var directory = place(volume.getName(), memory);
-        if (Files.exists(directory)) {
-            return directory;
-        }
-        Files.createDirectories(directory);
         if (memory && Isolation.root()) {
-            MemoryVolumes.mount(directory, size(volume));
+            Files.createDirectories(directory);
+            if (MemoryVolumes.mount(directory, size(volume))) {
+                share(directory);
+            }
+        } else if (!Files.exists(directory)) {
+            // Renamed when it is complete: an agent may be killed at any moment.
+            var aside = directory.resolveSibling(directory.getFileName() + ".new");
+            Files.createDirectories(aside);
+            share(aside);
+            Files.move(aside, directory, StandardCopyOption.ATOMIC_MOVE);
         }
-        // Containers of one pod may run as different users and still share a directory.
+        return directory;
+    }
+
+    /** Containers of one pod may run as different users and still share a directory. */
+    private void share(Path directory) throws IOException {
         FileModes.set(directory, 0777);
         ownership.giveWritable(directory);
-        return directory;
     }
 
     private static boolean inMemory(Volume volume) {
@@ -250,6 +265,16 @@ public final class PodVolumes {
         var parent = memory ? home.memory() : home.pods().resolve(uid).resolve("volumes");
         FileModes.createPrivate(parent);
         return SafePath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
+    }
+
+    /** How much of the disk a pod holds, in volumes and in what is private to its containers. */
+    public static long usage(NodeHome home, String pod) {
+        try {
+            var directory = home.pods().resolve(pod);
+            return Files.exists(directory) ? VolumeUsage.of(directory) : 0;
+        } catch (IOException e) {
+            throw new NodeException("cannot measure what pod " + pod + " holds", e);
+        }
     }
 
     /** Removes what the pod had on disk and in memory, outside its container directories. */

@@ -4,11 +4,15 @@
 #
 #   enter.sh DIRECTORY LOG COMMAND...
 #
-# DIRECTORY is gone when an agent has given this start up; then nothing may run any more.
+# DIRECTORY is gone, or `claimed` in it exists, when an agent has given this start up; then nothing
+# may run any more. With noclobber the shell creates that file only if nobody else has.
 set -eu
 dir=$1 log=$2
 shift 2
 cd "$dir"
+set -C
+: >claimed
+set +C
 while read -r group; do
     { echo $$ >"$group/cgroup.procs"; } 2>/dev/null || true
 done <cgroups

@@ -354,6 +354,35 @@ class StreamsIT {
                     "the line to be read",
                     () -> api.kubectl("", "logs", "typist").contains("got hello on xterm\r\n"));
         }
+
+        @Test
+        void when_clients_with_windows_are_attached_then_the_program_has_that_size()
+                throws Exception {
+            RealMachine.require(Command.succeeds("script", "--version"), "script");
+            run(
+                    "sized",
+                    "true",
+                    "until [ \"$(stty size)\" = \"17 91\" ]; do echo wrong; sleep 0.1; done;"
+                            + " echo right; read line; exit 8");
+            var onlooker = api.start("attach", "sized");
+            var command = String.join(" ", api.command()) + " attach -it sized";
+            var window = "stty cols 91 rows 17; " + command;
+            try (var seen = onlooker.inputReader(UTF_8)) {
+                assertThat(seen.readLine()).isEqualTo("wrong");
+
+                var typist =
+                        new ProcessBuilder("script", "-qec", window, "/dev/null")
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                .start();
+                awaitTrue("its size", () -> api.kubectl("", "logs", "sized").contains("right"));
+                feed(typist, "typed\n".getBytes(UTF_8));
+
+                assertThat(seen.lines().toList()).contains("right", "typed");
+                assertThat(typist.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(onlooker.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     @Nested

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,7 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 uid ->
                                         Optional.ofNullable(woken.get())
                                                 .ifPresent(w -> w.wake(uid))),
+                        new Gpus(home, 0, 2),
                         Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi")),
                         Map.of(),
                         Duration.ofMillis(500),
@@ -223,6 +225,11 @@ final class TestNode implements NodeApi, AutoCloseable {
     public void remove(Pod pod) {
         pods.remove(pod.getMetadata().getName());
         workers.gone(pod.getMetadata().getUid());
+    }
+
+    @Override
+    public List<Service> services(String namespace) {
+        return List.of();
     }
 
     @Override

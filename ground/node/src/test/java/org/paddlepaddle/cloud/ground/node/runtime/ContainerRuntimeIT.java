@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.await;
@@ -91,6 +92,47 @@ class ContainerRuntimeIT {
         start("kill -SEGV $$");
 
         assertThat(awaitExit().code()).isEqualTo(139);
+    }
+
+    @Test
+    void when_an_agent_died_before_the_first_process_then_the_run_is_begun_again() {
+        runtime.prepareInput(id);
+
+        reopened().giveUpUnborn();
+
+        assertThat(runtime.latest(POD, "main")).isEmpty();
+        start("exit 4");
+        assertThat(awaitExit().code()).isEqualTo(4);
+        assertThat(awaitExit().id()).isEqualTo(id);
+    }
+
+    @Test
+    void when_a_start_was_given_up_then_it_can_no_longer_happen() throws IOException {
+        runtime.prepareInput(id);
+        var directory = requireNonNull(runtime.runDirectory(id).getParent());
+        Files.createFile(directory.resolve("claimed"));
+        Files.writeString(directory.resolve("cgroups"), "");
+        Files.writeString(directory.resolve("arguments"), "");
+        var enter = home.scripts().resolve("enter.sh").toString();
+
+        var late =
+                Command.run(
+                        List.of("/bin/sh", enter, directory + "", logFile() + "", "echo", "ran"),
+                        "");
+
+        assertThat(late.succeeded()).isFalse();
+        assertThat(directory.resolve("pid")).doesNotExist();
+    }
+
+    @Test
+    void when_a_run_lives_then_it_is_not_given_up() {
+        start("exec sleep 1000");
+
+        reopened().giveUpUnborn();
+
+        assertThat(runtime.latest(POD, "main"))
+                .hasValueSatisfying(
+                        state -> assertThat(state).isInstanceOf(ContainerState.Running.class));
     }
 
     @Test
@@ -299,6 +341,7 @@ class ContainerRuntimeIT {
                 Optional.empty(),
                 Limits.NONE,
                 identity,
+                Capabilities.USUAL,
                 sealed,
                 plain.messagePath(),
                 plain.log(),
@@ -334,6 +377,7 @@ class ContainerRuntimeIT {
                 Optional.empty(),
                 limits,
                 Optional.empty(),
+                Capabilities.USUAL,
                 false,
                 "/dev/termination-log",
                 logFile(),
