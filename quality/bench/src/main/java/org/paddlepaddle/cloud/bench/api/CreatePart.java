@@ -14,8 +14,8 @@ import org.paddlepaddle.cloud.bench.Unit;
 final class CreatePart {
     private static final String NOTE =
             "POST of JSON over kept TLS connections (HTTP/1.1), the same client for both; synced to"
-                    + " disk before the answer; the collection is emptied between rounds; both servers"
-                    + " have worked for five turns before";
+                + " disk before the answer; the collection is emptied between rounds; both servers"
+                + " have worked for five turns before";
     private static final int WARM_UP_TURNS = 5;
 
     private final Run run;
@@ -56,7 +56,9 @@ final class CreatePart {
         return rows;
     }
 
-    /** A server that has run for a while is what people have; a virtual machine needs that while. */
+    /**
+     * A server that has run for a while is what people have; a virtual machine needs that while.
+     */
     private void warmUp(Clusters clusters) {
         for (var cluster : clusters.all()) {
             run.progress().step("warming up " + cluster.name());
