@@ -156,7 +156,7 @@ final class OperatorCommand implements Callable<Integer> {
             LOG.info("--initImage is not needed: pods wait without an init container");
         }
         if (portRange != null) {
-            LOG.info("--port-range is not needed: every job has a block of its own from 36000");
+            LOG.info("--port-range is not needed: every job has a block of its own from 20020");
         }
         if (etcd != null) {
             LOG.info("--etcd-server is not needed: the operator itself changes the size of jobs");

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.bench.api.ApiCommand;
 import org.paddlepaddle.cloud.bench.cube.CubeCommand;
+import org.paddlepaddle.cloud.bench.job.JobCommand;
 import org.paddlepaddle.cloud.bench.nodes.NodesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ public final class Bench implements Callable<Integer> {
                 .addSubcommand(new CubeCommand())
                 .addSubcommand(new ApiCommand())
                 .addSubcommand(new NodesCommand())
+                .addSubcommand(new JobCommand())
                 .setResourceBundle(bundle)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Bench::failed);

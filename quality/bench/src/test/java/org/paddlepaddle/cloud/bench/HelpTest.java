@@ -26,7 +26,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "api", "nodes"})
+    @ValueSource(strings = {"cube", "api", "nodes", "job"})
     void every_option_is_explained(String benchmark) {
         var line = Bench.commandLine(Locale.ROOT);
         var out = new StringWriter();

@@ -41,9 +41,15 @@ record JobCaches(Context<PaddleJob> context) {
         of(kind).handleRecentResourceCreate(ResourceID.fromResource(object), object);
     }
 
+    /**
+     * Puts in what a write answered, unless the watch has brought something newer meanwhile: an
+     * answer that comes late must not hide it, since nothing may follow that would show it again.
+     */
     <T extends HasMetadata> void changed(Class<T> kind, T object) {
         var id = ResourceID.fromResource(object);
         var cache = of(kind);
-        cache.get(id).ifPresent(before -> cache.handleRecentResourceUpdate(id, object, before));
+        cache.get(id)
+                .filter(before -> Versions.isLater(object, before))
+                .ifPresent(before -> cache.handleRecentResourceUpdate(id, object, before));
     }
 }

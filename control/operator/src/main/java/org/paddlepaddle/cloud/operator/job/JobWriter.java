@@ -27,6 +27,7 @@ import org.paddlepaddle.cloud.plan.job.Action;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
+import org.paddlepaddle.cloud.plan.job.PortBlocks;
 
 /** Does what a plan says, one action at a time. */
 final class JobWriter {
@@ -77,16 +78,21 @@ final class JobWriter {
     }
 
     private void publish(JobPass pass, Action.Publish published) {
-        pass.ports()
-                .allocate(
-                        pass.owner(),
-                        published.keepsPorts(),
-                        port -> {
-                            var pods = published.addresses().keySet();
-                            pass.objects().services(pods, port).forEach(s -> serve(pass, s));
-                            var map = pass.objects().configMap(published, port, pass.attempt());
-                            publish(pass, map);
-                        });
+        if (published.addresses().size() == 1) {
+            publish(pass, published, PortBlocks.ALONE);
+        } else {
+            pass.ports()
+                    .allocate(
+                            pass.owner(),
+                            published.keepsPorts(),
+                            port -> publish(pass, published, port));
+        }
+    }
+
+    private void publish(JobPass pass, Action.Publish published, int port) {
+        var pods = published.addresses().keySet();
+        pass.objects().services(pods, port).forEach(s -> serve(pass, s));
+        publish(pass, pass.objects().configMap(published, port, pass.attempt()));
     }
 
     private void publish(JobPass pass, ConfigMap map) {

@@ -43,7 +43,7 @@ final class PortBook {
             var used = used();
             int port =
                     own(owner)
-                            .filter(_ -> keep)
+                            .filter(own -> keep && own != PortBlocks.ALONE)
                             .orElseGet(() -> PortBlocks.choose(owner.key(), used));
             write.accept(port);
             ledger.unseen.put(owner.uid(), port);

@@ -137,10 +137,12 @@ class JobReconcilerIT {
 
     @Test
     void given_two_jobs_at_once_then_their_ports_do_not_meet() {
-        cluster.create("one", "{worker: %s}".formatted(ROLE.formatted(1)));
-        cluster.create("two", "{worker: %s}".formatted(ROLE.formatted(1)));
+        cluster.create("one", "{worker: %s}".formatted(ROLE.formatted(2)));
+        cluster.create("two", "{worker: %s}".formatted(ROLE.formatted(2)));
         place("one-worker-0", "10.9.3.10");
-        place("two-worker-0", "10.9.3.11");
+        place("one-worker-1", "10.9.3.11");
+        place("two-worker-0", "10.9.3.12");
+        place("two-worker-1", "10.9.3.13");
 
         var one = cluster.awaitMap("one", map -> map != null).getData();
         var two = cluster.awaitMap("two", map -> map != null).getData();

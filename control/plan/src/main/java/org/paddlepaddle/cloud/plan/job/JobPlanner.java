@@ -150,9 +150,11 @@ public final class JobPlanner {
         return missing.stream().<Action>map(id -> new Action.CreatePod(id, attempt)).toList();
     }
 
+    /** A pod that runs already, because it goes on or never waited, needs no touch. */
     private List<Action> wake(Predicate<PodId> freed) {
         return observed.pods().entrySet().stream()
                 .filter(pod -> freed.test(pod.getKey()))
+                .filter(pod -> !(pod.getValue().state() instanceof PodState.Running))
                 .<Action>map(pod -> new Action.WakePod(pod.getKey(), pod.getValue().uid()))
                 .toList();
     }

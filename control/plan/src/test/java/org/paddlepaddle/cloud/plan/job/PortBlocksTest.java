@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 class PortBlocksTest {
     @Test
     void given_blocks_in_use_then_the_lowest_free_one_is_chosen() {
-        assertThat(PortBlocks.choose(Jobs.KEY, Set.of())).isEqualTo(36000);
-        assertThat(PortBlocks.choose(Jobs.KEY, Set.of(36000, 36040))).isEqualTo(36020);
+        assertThat(PortBlocks.choose(Jobs.KEY, Set.of())).isEqualTo(20020);
+        assertThat(PortBlocks.choose(Jobs.KEY, Set.of(20020, 20060))).isEqualTo(20040);
     }
 
     @Test
     void given_no_free_block_then_the_choice_is_valid_and_stays_the_same() {
         var all =
                 IntStream.range(0, PortBlocks.BLOCKS)
-                        .mapToObj(block -> PortBlocks.FIRST + block * PortBlocks.SIZE)
+                        .mapToObj(PortBlocks::base)
                         .collect(Collectors.toSet());
 
         int choice = PortBlocks.choose(Jobs.KEY, all);
@@ -29,9 +29,22 @@ class PortBlocksTest {
     }
 
     @Test
-    void then_no_block_leaves_the_range_of_ports() {
-        int last = PortBlocks.FIRST + PortBlocks.BLOCKS * PortBlocks.SIZE - 1;
+    void then_blocks_neither_meet_nor_leave_the_range_of_ports_nor_take_node_ports() {
+        var ports =
+                IntStream.range(0, PortBlocks.BLOCKS)
+                        .map(PortBlocks::base)
+                        .flatMap(base -> IntStream.range(base, base + PortBlocks.SIZE))
+                        .boxed()
+                        .toList();
 
-        assertThat(last).isLessThan(65536);
+        assertThat(ports)
+                .doesNotHaveDuplicates()
+                .allMatch(port -> port > PortBlocks.ALONE && port < 65536);
+        assertThat(ports).noneMatch(port -> port >= 30000 && port < 32768);
+    }
+
+    @Test
+    void given_few_jobs_then_no_block_is_among_the_ports_of_outgoing_connections() {
+        assertThat(IntStream.range(0, 499).map(PortBlocks::base)).allMatch(base -> base < 30000);
     }
 }

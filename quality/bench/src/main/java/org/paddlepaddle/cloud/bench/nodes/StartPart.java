@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
 import org.paddlepaddle.cloud.bench.Latencies;
+import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Unit;

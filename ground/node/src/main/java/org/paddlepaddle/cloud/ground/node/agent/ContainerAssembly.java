@@ -90,10 +90,11 @@ record ContainerAssembly(
         }
         mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
         mounts.addAll(systemFiles(network));
-        mounts.addAll(image.mounts());
+        var mounted =
+                new PodVolumes(home, fields, source, clock).mounts(container, volumes, variables);
+        image.mounts().stream().filter(mount -> !covered(mount, mounted)).forEach(mounts::add);
         output().ifPresent(path -> mounts.add(new Mount.Bind(create(path), OUTPUT, false)));
-        mounts.addAll(
-                new PodVolumes(home, fields, source, clock).mounts(container, volumes, variables));
+        mounts.addAll(mounted);
         var metadata = fields.pod().getMetadata();
         return new Launch(
                 id,
@@ -116,6 +117,11 @@ record ContainerAssembly(
                                 id.name(),
                                 id.attempt()),
                 backOff);
+    }
+
+    /** What an image has where a volume is mounted, nobody sees. */
+    private static boolean covered(Mount ofImage, List<Mount> volumes) {
+        return volumes.stream().anyMatch(v -> ofImage.target().startsWith(v.target()));
     }
 
     private boolean sealed() {

@@ -95,7 +95,8 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
                 required(node, "name"),
                 Version.parse(required(node.path("python"), "from")),
                 Version.parse(required(node.path("python"), "to")),
-                elements(node.path("packages")).map(JsonNode::asText).toList());
+                elements(node.path("packages")).map(JsonNode::asText).toList(),
+                elements(node.path("bare")).map(JsonNode::asText).toList());
     }
 
     private static String required(JsonNode node, String field) {

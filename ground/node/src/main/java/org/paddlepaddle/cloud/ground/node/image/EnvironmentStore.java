@@ -192,6 +192,10 @@ public final class EnvironmentStore {
         var progressBar = machineReadable(inside) ? "raw" : "off";
         var pinned = PipSteps.join(install, List.of("--progress-bar", progressBar));
         steps.run(PipSteps.join(pinned, pins.packages()), progress);
+        if (!pins.bare().isEmpty()) {
+            var bare = PipSteps.join(pinned, List.of("--no-deps"));
+            steps.run(PipSteps.join(bare, pins.bare()), progress);
+        }
     }
 
     /** Only a recent pip prints its progress so that programs can read it. */
@@ -209,6 +213,7 @@ public final class EnvironmentStore {
                         .put("version", python.version().toString());
         var packages = marker.putArray("packages");
         pins.packages().forEach(packages::add);
+        pins.bare().forEach(packages::add);
         var temporary = directory.resolve(MARKER + ".new");
         Files.writeString(temporary, marker.toPrettyString() + "\n");
         Files.move(temporary, directory.resolve(MARKER), StandardCopyOption.ATOMIC_MOVE);

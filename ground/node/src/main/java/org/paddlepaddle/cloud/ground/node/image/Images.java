@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
 /**
@@ -24,6 +25,10 @@ import org.paddlepaddle.cloud.ground.node.runtime.Mount;
  */
 public final class Images implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/program");
+
+    /** Where a container is that says nothing else, and where upstream's images have programs. */
+    private static final Path WORKSPACE = Path.of("/workspace");
+
     private static final String PATH =
             "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
@@ -136,7 +141,7 @@ public final class Images implements AutoCloseable {
             // Without it a program's lines reach its log only when a buffer is full.
             variables.put("PYTHONUNBUFFERED", "1");
         }
-        binding.program().ifPresent(program -> mounts.add(program(program)));
+        binding.program().ifPresent(program -> mounts.addAll(program(program)));
         if (!binding.environment().equals(Binding.SELF)) {
             return new PreparedImage(mounts, variables, binding.command(), binding.output());
         }
@@ -147,14 +152,19 @@ public final class Images implements AutoCloseable {
         return new PreparedImage(mounts, variables, command, binding.output());
     }
 
-    private Mount program(String name) {
+    private List<Mount> program(String name) {
         var directory = programs.resolve(name).normalize();
         if (!directory.startsWith(programs) || !Files.isDirectory(directory)) {
             throw new ImageException(
                     "the program %s is not in %s; build the distribution again: ./pdc version"
                             .formatted(name, programs));
         }
-        return new Mount.Bind(directory, PROGRAM, true);
+        var mounts = new ArrayList<Mount>();
+        mounts.add(new Mount.Bind(directory, PROGRAM, true));
+        for (var entry : FileTree.names(directory)) {
+            mounts.add(new Mount.Bind(directory.resolve(entry), WORKSPACE.resolve(entry), true));
+        }
+        return mounts;
     }
 
     private static String unknown(String image) {

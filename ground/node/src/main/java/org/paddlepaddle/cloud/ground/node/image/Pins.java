@@ -13,10 +13,17 @@ import java.util.List;
  * @param oldest Python it works with
  * @param newest Python it works with
  * @param packages as pip takes them
+ * @param bare further ones, without what they ask for: some ask for what can no longer be had
  */
-public record Pins(String name, Version oldest, Version newest, List<String> packages) {
+public record Pins(
+        String name, Version oldest, Version newest, List<String> packages, List<String> bare) {
     public Pins {
         packages = List.copyOf(packages);
+        bare = List.copyOf(bare);
+    }
+
+    public Pins(String name, Version oldest, Version newest, List<String> packages) {
+        this(name, oldest, newest, packages, List.of());
     }
 
     public boolean accepts(Version python) {
@@ -27,7 +34,7 @@ public record Pins(String name, Version oldest, Version newest, List<String> pac
     public String directory() {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
-            var text = String.join("\n", packages);
+            var text = String.join("\n", packages) + (bare.isEmpty() ? "" : "\n\n" + bare);
             var hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
             return name + "-" + HexFormat.of().formatHex(hash, 0, 4);
         } catch (NoSuchAlgorithmException e) {

@@ -19,6 +19,8 @@ class CatalogTest {
         "registry.baidubce.com/paddle-operator/paddle-ubuntu:2.0.0-18.04, paddle-2.6.2",
         "paddlepaddle/paddle:2.6.2, paddle-2.6.2",
         "registry.hub.docker.com/paddlepaddle/paddle:2.6.2, paddle-2.6.2",
+        "registry.baidubce.com/paddle-operator/demo-resnet:elastic, paddle-2.6.2",
+        "registry.baidubce.com/paddleflow-public/paddledetection:2.4, paddledetection-2.6",
         "python:3.11, python",
         "paddlepaddle/paddle:2.4.0rc0-cpu, paddle-2.6.2",
         "paddlepaddle/paddle:3.0.0, paddle-3.3.1",
@@ -50,6 +52,14 @@ class CatalogTest {
 
         assertThat(found.command()).containsExactly("mine");
         assertThat(found.environment()).isEqualTo(Binding.HOST);
+    }
+
+    @Test
+    void when_packages_come_without_what_they_ask_for_then_that_is_another_environment() {
+        var one = new Pins("e", new Version(3, 8), new Version(3, 9), List.of("a"));
+        var other = new Pins("e", new Version(3, 8), new Version(3, 9), List.of("a"), List.of("b"));
+
+        assertThat(other.directory()).isNotEqualTo(one.directory());
     }
 
     @Test

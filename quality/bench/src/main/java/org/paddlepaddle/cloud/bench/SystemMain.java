@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.bench.nodes;
+package org.paddlepaddle.cloud.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.job;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.bench.RunOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code pdc bench job}. */
+@Command(name = "job")
+public final class JobCommand implements Callable<Integer> {
+    @Mixin private final RunOptions options = new RunOptions();
+
+    @Option(
+            names = "--kwok-kubeconfig",
+            paramLabel = "FILE",
+            defaultValue = "${env:PADDLECLOUD_KWOK_KUBECONFIG}",
+            descriptionKey = "kwok-kubeconfig")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--upstream-operator",
+            paramLabel = "FILE",
+            defaultValue = "${env:PADDLECLOUD_UPSTREAM_OPERATOR}",
+            descriptionKey = "upstream-operator")
+    private @Nullable Path operator;
+
+    @Override
+    public Integer call() {
+        var rival = new RivalOperator(kubeconfig, operator);
+        var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
+        return options.run("job", run -> new JobBench(run, rival, sizes).rows());
+    }
+}

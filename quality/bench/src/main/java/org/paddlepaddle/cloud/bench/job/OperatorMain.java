@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.bench.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.util.Set;
+import org.paddlepaddle.cloud.operator.OperatorConfig;
+import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
+
+/** Our operator alone, on a cluster that has the rest. */
+public final class OperatorMain {
+    /** Said when it works. */
+    public record Ready(boolean ready) {}
+
+    private OperatorMain() {}
+
+    /** Argument: a kubeconfig. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var client =
+                new KubernetesClientBuilder()
+                        .withConfig(Config.fromKubeconfig(new File(arguments[0])))
+                        .build();
+        var usual = OperatorConfig.standalone();
+        var config =
+                new OperatorConfig(
+                        Set.of(),
+                        false,
+                        usual.namespace(),
+                        usual.parallelism(),
+                        GangStyle.None,
+                        usual.writes(),
+                        usual.stopTimeout());
+        PaddleCloudOperator.start(config, client);
+        System.out.println(new ObjectMapper().writeValueAsString(new Ready(true)));
+        System.out.flush();
+        Thread.currentThread().join();
+    }
+}
