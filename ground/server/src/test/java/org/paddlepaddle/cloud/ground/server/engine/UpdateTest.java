@@ -230,7 +230,7 @@ class UpdateTest {
                 .hasMessageStartingWith(
                         "Pod \"p\" is invalid: spec: Forbidden: pod updates may not change fields"
                                 + " other than `spec.containers[*].image`,")
-                .hasMessageContaining("changed: spec.hostname");
+                .hasMessageContaining("\n- \"Hostname\": \"\",\n+ \"Hostname\": \"other\",\n");
     }
 
     @Test
