@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** A pod fills the disk that everything lives on; it goes, and the others do not notice. */
+@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
 class FullDiskStoryIT {
     @TempDir Path directory;
     private Path disk;

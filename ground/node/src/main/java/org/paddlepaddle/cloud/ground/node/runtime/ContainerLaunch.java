@@ -122,8 +122,7 @@ record ContainerLaunch(
         launch.identity().map(Identity::options).ifPresent(options::add);
         boolean superuser = launch.identity().map(who -> who.uid() == 0).orElse(true);
         if (Capabilities.settable()) {
-            options.add(
-                    superuser ? launch.capabilities().options() : Capabilities.INHERIT_NONE);
+            options.add(superuser ? launch.capabilities().options() : Capabilities.INHERIT_NONE);
         }
         return options.isEmpty() ? "-" : String.join(" ", options);
     }

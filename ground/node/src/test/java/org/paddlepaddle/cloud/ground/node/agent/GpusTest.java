@@ -85,7 +85,6 @@ class GpusTest {
         var limits = "resources: { limits: { nvidia.com/gpu: %d } }".formatted(count);
         var spec = containers.formatted(limits);
         return Serialization.unmarshal(
-                "metadata: { uid: %s }\nspec: { containers: %s }".formatted(uid, spec),
-                Pod.class);
+                "metadata: { uid: %s }\nspec: { containers: %s }".formatted(uid, spec), Pod.class);
     }
 }

@@ -92,7 +92,11 @@ class PodIsolationIT {
 
         for (var place : List.of(home, node.machine().home().memory())) {
             var name = "asks-" + place.getNameCount();
-            node.run(pod(name, "volumes: [ { name: v, hostPath: { path: " + place + " } } ]", "true"));
+            node.run(
+                    pod(
+                            name,
+                            "volumes: [ { name: v, hostPath: { path: " + place + " } } ]",
+                            "true"));
 
             awaitTrue(
                     "a refusal of " + place,

@@ -277,7 +277,10 @@ class PodStoriesIT {
     void when_two_pods_want_the_same_port_then_both_get_it_on_their_own_address() {
         var server =
                 "exec python3 -u -c \"import socket; s = socket.create_server((\\\"$HOST\\\","
-                        + " 2379)); print(1); c, _ = s.accept(); c.sendall(b\\\"hi\\\")\"";
+                        // It ends after the client: with the pod goes its interface, and with that
+                        // whatever is still underway.
+                        + " 2379)); print(1); c, _ = s.accept(); c.sendall(b\\\"hi\\\");"
+                        + " c.shutdown(1); c.recv(1)\"";
         var host = mode == NetworkMode.Bridge ? "0.0.0.0" : "$(IP)";
         for (var name : new String[] {"a", "b"}) {
             node.run(

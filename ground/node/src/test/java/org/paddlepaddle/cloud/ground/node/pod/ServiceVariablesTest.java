@@ -52,7 +52,8 @@ class ServiceVariablesTest {
     void a_service_without_an_address_is_left_out() {
         var headless =
                 service(
-                        "metadata: { name: db }\nspec: { clusterIP: None, ports: [ { port: 1 } ] }");
+                        "metadata: { name: db }\n"
+                                + "spec: { clusterIP: None, ports: [ { port: 1 } ] }");
 
         assertThat(ServiceVariables.of(pod("{}"), List.of(headless))).isEmpty();
     }
