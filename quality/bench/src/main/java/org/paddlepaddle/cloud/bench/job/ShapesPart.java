@@ -164,7 +164,7 @@ final class ShapesPart {
 
     private static List<Row> summary(Map<Sizes.Shape, Score> ours) {
         var seconds = ours.values().stream().mapToDouble(Score::seconds).summaryStatistics();
-        long refused = ours.values().stream().mapToLong(Score::refused).sum();
+        double refused = ours.values().stream().mapToDouble(Score::refused).sum();
         double most = ours.values().stream().mapToDouble(Score::mebibytes).max().orElse(0);
         double cpu = ours.values().stream().mapToDouble(Score::cpuSeconds).max().orElse(0);
         return List.of(
