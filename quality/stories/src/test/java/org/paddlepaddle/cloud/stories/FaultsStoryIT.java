@@ -14,14 +14,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Programs that behave badly, and a system that is held up; when all is over nothing is left. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultsStoryIT {
     private static final boolean NIGHTLY = Boolean.getBoolean("paddlecloud.nightly");
