@@ -28,7 +28,7 @@ final class Names {
     private static final Pattern RANDOM_NAME = Pattern.compile("[bcdfghjklmnpqrstvwxz2456789]{5}");
     private static final Pattern VERSION =
             Pattern.compile("(?i)((?:resource ?version|object meta)[^0-9]{0,40})(\\d{3,})");
-    private static final Pattern CURRENT = Pattern.compile("\\((\\d{2,})\\)");
+    private static final Pattern CURRENT = Pattern.compile("(?<=version: .{1,20} )\\(\\d{2,}\\)");
 
     /** Script time is fake: dates of this century's first decade are left alone. */
     private static final String FIXED_TIME = "200";

@@ -156,8 +156,8 @@ final class PodWorker implements Runnable {
             return Optional.empty();
         }
         var current = pod;
-        var network = attachment(current);
         endEvicted(current);
+        var network = attachment(current);
         network.ifPresent(place -> volumes.look(starts.fields(current, place)));
         var before = observer.observe(current, network, excess());
         var plan = PodPlanner.plan(current, before);
@@ -188,11 +188,12 @@ final class PodWorker implements Runnable {
             case PodAction.Terminate(var id) -> machine.runtime().terminate(id);
             case PodAction.Kill(var id) -> machine.runtime().kill(id);
             case PodAction.Detach() -> {
-                machine.network().detach(uid());
-                machine.gpus().free(uid());
-                // What only its containers could reach nobody needs any more.
+                // What only its containers could reach nobody needs any more. It goes first: on a
+                // full disk there is no room to write down the rest before.
                 machine.runtime().emptyPod(uid());
                 PodVolumes.remove(machine.home(), uid());
+                machine.network().detach(uid());
+                machine.gpus().free(uid());
             }
             case PodAction.Remove() -> {
                 // After the last status is out.
