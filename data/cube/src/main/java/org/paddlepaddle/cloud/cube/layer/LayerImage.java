@@ -4,16 +4,17 @@ package org.paddlepaddle.cloud.cube.layer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
 
 /** The files of a layer in memory, every byte checked. */
 public final class LayerImage implements AutoCloseable {
     private final Path directory;
     private final Manifest manifest;
-    private final Map<String, Region> regions = new LinkedHashMap<>();
+    private final Map<String, Region> regions = new ConcurrentHashMap<>();
 
     private LayerImage(Path directory, Manifest manifest) {
         this.directory = directory;
@@ -39,16 +40,31 @@ public final class LayerImage implements AutoCloseable {
         }
     }
 
+    /** All files at once. A failure waits until nobody reads any more. */
     private void load(Residence residence) {
-        for (var file : manifest.files()) {
-            // The index is small and every lookup needs it.
-            var where = file.name().equals(PerfectHashWriter.INDEX) ? Residence.MEMORY : residence;
-            try {
-                regions.put(file.name(), Region.of(directory.resolve(file.name()), where));
-            } catch (IOException e) {
-                throw new LayerException(
-                        directory.resolve(file.name()) + " cannot be read: " + e.getMessage(), e);
-            }
+        var failures = new ConcurrentLinkedQueue<LayerException>();
+        manifest.files().parallelStream()
+                .forEach(
+                        file -> {
+                            try {
+                                regions.put(file.name(), region(file, residence));
+                            } catch (LayerException e) {
+                                failures.add(e);
+                            }
+                        });
+        if (!failures.isEmpty()) {
+            throw failures.remove();
+        }
+    }
+
+    private Region region(PartFile file, Residence residence) {
+        var path = directory.resolve(file.name());
+        // The index is small and every lookup needs it.
+        var where = file.name().equals(PerfectHashWriter.INDEX) ? Residence.MEMORY : residence;
+        try {
+            return Region.of(path, where);
+        } catch (IOException e) {
+            throw new LayerException(path + " cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -3,15 +3,15 @@ package org.paddlepaddle.cloud.cube.layer;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /** {@code manifest.json}: the manifest and, as its last member, the checksum of the rest. */
 public final class ManifestFile {
@@ -19,8 +19,14 @@ public final class ManifestFile {
     static final int FORMAT = 1;
 
     private static final String SUM = "crc32c";
+    private static final String SUM_MEMBER = ",\"" + SUM + "\":";
+
+    /** Bytes as they are, one to a character. */
+    private static final Charset LATIN = StandardCharsets.ISO_8859_1;
+
     private static final JsonMapper MAPPER =
             JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    private static final ObjectReader MANIFESTS = MAPPER.readerFor(Manifest.class);
 
     private ManifestFile() {}
 
@@ -36,22 +42,52 @@ public final class ManifestFile {
         var file = directory.resolve(NAME);
         try {
             byte[] bytes = Files.readAllBytes(file);
-            JsonNode tree = MAPPER.readTree(bytes);
-            if (!(tree instanceof ObjectNode object)
-                    || object.path("formatVersion").asInt() != FORMAT
-                    || !intact(object, bytes)) {
+            if (!intact(bytes)) {
                 throw new LayerException(file + ": damaged, or of a format we do not know");
             }
-            return MAPPER.treeToValue(tree, Manifest.class);
+            var manifest = MANIFESTS.<Manifest>readValue(bytes);
+            if (manifest.formatVersion() != FORMAT) {
+                throw new LayerException(file + ": of a format we do not know");
+            }
+            return manifest;
         } catch (IOException | IllegalArgumentException e) {
             throw new LayerException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /** A flipped bit anywhere, be it in white space, gives other bytes than we would write. */
-    private static boolean intact(ObjectNode object, byte[] bytes) throws IOException {
-        object.remove(SUM);
-        return Arrays.equals(bytes, sealed(object));
+    /**
+     * The sum is that of the text without its white space and without itself. A flipped bit makes
+     * no white space of another, so that it is found there as well.
+     */
+    private static boolean intact(byte[] bytes) {
+        var text = compact(bytes);
+        int end = text.lastIndexOf(SUM_MEMBER);
+        if (end < 0 || !text.endsWith("}") || bytes[bytes.length - 1] != '\n') {
+            return false;
+        }
+        var sum = text.substring(end + SUM_MEMBER.length(), text.length() - 1);
+        return sum.equals(String.valueOf(sum((text.substring(0, end) + "}").getBytes(LATIN))));
+    }
+
+    private static String compact(byte[] bytes) {
+        byte[] kept = new byte[bytes.length];
+        int length = 0;
+        boolean quoted = false;
+        boolean escaped = false;
+        for (byte b : bytes) {
+            if (quoted || (b != ' ' && b != '\n')) {
+                kept[length++] = b;
+            }
+            if (b == '"' && !escaped) {
+                quoted = !quoted;
+            }
+            escaped = b == '\\' && !escaped;
+        }
+        return new String(kept, 0, length, LATIN);
+    }
+
+    private static long sum(byte[] body) {
+        return Integer.toUnsignedLong(Checksums.of(MemorySegment.ofArray(body)));
     }
 
     static byte[] bytes(Manifest manifest) {
@@ -64,10 +100,9 @@ public final class ManifestFile {
 
     private static byte[] sealed(ObjectNode object) throws JsonProcessingException {
         byte[] body = MAPPER.writeValueAsBytes(object);
-        long sum = Integer.toUnsignedLong(Checksums.of(MemorySegment.ofArray(body)));
         var text =
                 MAPPER.writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(object.deepCopy().put(SUM, sum));
+                        .writeValueAsString(object.deepCopy().put(SUM, sum(body)));
         return (text + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
  * does not fit into a range is carried into the next.
  */
 final class PatchWriter {
-    private static final double LOAD = 0.6;
+    private static final double LOAD = 0.625;
 
     private final Spill spill;
     private final BlockWriter index;
