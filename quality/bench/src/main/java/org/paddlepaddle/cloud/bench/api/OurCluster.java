@@ -28,6 +28,7 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
         var options = new ArrayList<>(OPTIONS);
         options.add("-XX:+AutoCreateSharedArchive");
         options.add("-XX:SharedArchiveFile=" + directory.resolve("pdc.jsa"));
+        options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
         var process =
                 Child.java(
                         "pdc",
