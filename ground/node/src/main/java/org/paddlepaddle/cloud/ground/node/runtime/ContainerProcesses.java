@@ -24,6 +24,7 @@ record ContainerProcesses(NodeHome home, ContainerDirectory directory) {
     static final String VARIABLE = "PADDLECLOUD_CONTAINER";
 
     private static final int ROUNDS = 500;
+    private static final int BIRTH_ROUNDS = 6000;
     private static final Duration ROUND = Duration.ofMillis(10);
 
     static String mark(NodeHome home, ContainerId id) {
@@ -42,6 +43,22 @@ record ContainerProcesses(NodeHome home, ContainerDirectory directory) {
                         .findFirst()
                         .flatMap(ProcessIdentity::of)
                 : Optional.empty();
+    }
+
+    /** The same; a run that has barely begun is waited for, one that ends is not. */
+    Optional<ProcessIdentity> awaitInit() {
+        var init = init();
+        for (int round = 0; round < BIRTH_ROUNDS && init.isEmpty() && begins(); round++) {
+            LockSupport.parkNanos(ROUND.toNanos());
+            init = init();
+        }
+        return init;
+    }
+
+    private boolean begins() {
+        return !directory.has("run/started")
+                && directory.outer().filter(ProcessIdentity::alive).isPresent()
+                && !Thread.currentThread().isInterrupted();
     }
 
     private boolean isolated() {

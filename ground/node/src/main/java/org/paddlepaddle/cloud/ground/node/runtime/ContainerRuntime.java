@@ -189,7 +189,7 @@ public final class ContainerRuntime {
     public Optional<List<String>> entry(ContainerId id, List<String> command) {
         var directory = directory(id);
         return new ContainerProcesses(home, directory)
-                .init()
+                .awaitInit()
                 .map(
                         init ->
                                 new ContainerEntry(home.scripts(), directory)

@@ -8,16 +8,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.PodResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
@@ -152,15 +151,15 @@ final class StoryRun {
         return true;
     }
 
+    /** Conditions are merged by their type, so the node's own writes do not matter. */
     private void condition(String type, String status) {
-        resource.editStatus(
-                pod -> {
-                    var conditions = new ArrayList<>(pod.getStatus().getConditions());
-                    conditions.add(
-                            new PodConditionBuilder().withType(type).withStatus(status).build());
-                    pod.getStatus().setConditions(conditions);
-                    return pod;
-                });
+        resource.subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        """
+                        {"status":{"conditions":[{"type":"%s","status":"%s"}]}}
+                        """
+                                .formatted(type, status));
     }
 
     private boolean holds(Pod pod, String step) {
@@ -234,11 +233,9 @@ final class StoryRun {
     }
 
     private void remove() {
-        resource.edit(
-                pod -> {
-                    pod.getMetadata().setFinalizers(List.of());
-                    return pod;
-                });
+        // Whatever the node writes meanwhile.
+        resource.patch(
+                PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
         resource.withGracePeriod(0).delete();
         resource.waitUntilCondition(Objects::isNull, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

@@ -290,6 +290,15 @@ class ContainerRuntimeIT {
     }
 
     @Test
+    void when_a_run_has_barely_begun_then_a_further_program_waits_for_it() {
+        start("exec sleep 1000");
+
+        var outcome = Command.run(runtime.entry(id, List.of("true")).orElseThrow(), "");
+
+        assertThat(outcome.code()).isZero();
+    }
+
+    @Test
     void when_another_user_is_asked_for_then_the_payload_is_that_user() {
         RealMachine.requireRoot();
         var identity = new Identity(1234, 2345, List.of(3456L));
