@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.upstream;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -23,11 +24,22 @@ final class KnownDifferences {
 
     /**
      * @param at paths; a star stands for one key or a part of it, two for any number of keys
+     * @param only kinds of jobs that differ there; empty for all
+     * @param is the only thing ours may have there; empty where the place says enough
      * @param what a reader calls it
      */
-    record Known(List<String> at, String what, String upstream, String here, String why) {
-        boolean covers(Difference difference) {
-            return at.stream().anyMatch(path -> pattern(path).matcher(difference.path()).matches());
+    record Known(
+            List<String> at,
+            List<String> only,
+            String is,
+            String what,
+            String upstream,
+            String here,
+            String why) {
+        boolean covers(Difference difference, Set<String> kinds) {
+            boolean concerned = only.isEmpty() || only.stream().anyMatch(kinds::contains);
+            boolean right = is.isEmpty() || is.equals(difference.ours().asText());
+            return concerned && right && at.stream().anyMatch(path -> pattern(path).matcher(difference.path()).matches());
         }
 
         private static Pattern pattern(String path) {
@@ -50,35 +62,38 @@ final class KnownDifferences {
     }
 
     static KnownDifferences read() {
-        var entries = Tree.read(FILE).path("differences");
         return new KnownDifferences(
-                StreamSupport.stream(entries.spliterator(), false)
-                        .map(
-                                entry ->
-                                        new Known(
-                                                StreamSupport.stream(
-                                                                entry.path("at").spliterator(),
-                                                                false)
-                                                        .map(path -> path.asText())
-                                                        .toList(),
-                                                entry.path("what").asText(),
-                                                entry.path("upstream").asText(),
-                                                entry.path("here").asText(),
-                                                entry.path("why").asText()))
+                StreamSupport.stream(Tree.read(FILE).path("differences").spliterator(), false)
+                        .map(KnownDifferences::known)
                         .toList());
+    }
+
+    private static Known known(JsonNode entry) {
+        return new Known(
+                words(entry.path("at")),
+                words(entry.path("only")),
+                entry.path("is").asText(),
+                entry.path("what").asText(),
+                entry.path("upstream").asText(),
+                entry.path("here").asText(),
+                entry.path("why").asText());
+    }
+
+    private static List<String> words(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
     }
 
     List<Known> all() {
         return known;
     }
 
-    /** Those nobody has named. */
-    List<Difference> unexplained(List<Difference> differences) {
-        return differences.stream().filter(this::isUnknown).toList();
+    /** Those nobody has named for jobs of these kinds. */
+    List<Difference> unexplained(List<Difference> differences, Set<String> kinds) {
+        return differences.stream().filter(each -> isUnknown(each, kinds)).toList();
     }
 
-    private boolean isUnknown(Difference difference) {
-        var covering = known.stream().filter(entry -> entry.covers(difference)).toList();
+    private boolean isUnknown(Difference difference, Set<String> kinds) {
+        var covering = known.stream().filter(entry -> entry.covers(difference, kinds)).toList();
         covering.forEach(entry -> met.add(entry.what()));
         return covering.isEmpty();
     }

@@ -156,7 +156,7 @@ record Normal(String namespace, int port) {
     }
 
     private String text(String text) {
-        var plain = text.equals(Integer.toString(port)) ? distance(port) : text;
+        var plain = port > 0 && text.equals(Integer.toString(port)) ? distance(port) : text;
         return PORT.matcher(plain.replace(namespace, "corpus"))
                 .replaceAll(
                         match ->

@@ -21,9 +21,9 @@ record PlayedNodes(KubernetesClient client, String namespace) {
     private static final String ENDED_WELL = "{\"terminated\": {\"exitCode\": 0}}";
     private static final String ENDED_BADLY = "{\"terminated\": {\"exitCode\": 1}}";
 
-    /** Every pod has an address; no container runs. */
+    /** Every pod has an address; what comes before training runs, training waits. */
     void place(List<JsonNode> pods) {
-        report(pods, "Pending", WAITS, WAITS);
+        report(pods, "Pending", RUNS, WAITS);
     }
 
     void run(List<JsonNode> pods) {
@@ -66,9 +66,13 @@ record PlayedNodes(KubernetesClient client, String namespace) {
             var status = into.addObject();
             status.set("name", container.path("name"));
             status.put("image", "i").put("imageID", "").put("restartCount", 0);
-            status.put("ready", state.equals(RUNS) || kind.equals("initContainers"));
+            status.put("ready", isReady(kind, state));
             status.set("state", Tree.json(state));
         }
+    }
+
+    private static boolean isReady(String kind, String state) {
+        return state.equals(kind.equals("initContainers") ? ENDED_WELL : RUNS);
     }
 
     private void patch(JsonNode pod, ObjectNode status) {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -37,6 +39,14 @@ record Recording(
     /** The ends this job came to. */
     Stream<Life> lives() {
         return Stream.of(Life.values()).filter(life -> stages.has(life.name()));
+    }
+
+    /** Its intranet and what else is special about it. */
+    Set<String> kinds() {
+        var spec = job.path("spec");
+        var kinds = new TreeSet<>(Set.of(spec.path("intranet").asText("PodIP")));
+        Stream.of("ps", "heter", "elastic").filter(spec::has).forEach(kinds::add);
+        return kinds;
     }
 
     void write() {

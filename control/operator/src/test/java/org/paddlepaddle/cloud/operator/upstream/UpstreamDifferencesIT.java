@@ -94,7 +94,7 @@ class UpstreamDifferencesIT {
             var seen = look.get();
             var rest =
                     known.unexplained(
-                            Difference.between(stage, recording.stages().path(stage), seen));
+                            Difference.between(stage, recording.stages().path(stage), seen), recording.kinds());
             if (rest.isEmpty() || System.nanoTime() - end > 0) {
                 rest.forEach(difference -> unexplained.add(recording.name() + ": " + difference));
                 return seen;
