@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
@@ -96,9 +95,6 @@ class OperatorStoryIT {
     }
 
     private void install(LocalApi api) throws IOException {
-        var namespace =
-                new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build();
-        api.client().resource(namespace).create();
         var crd =
                 "control/api/src/main/resources/manifests/10-paddlejobs.batch.paddlepaddle.org.yaml";
         var text = Files.readString(Path.of("../..").resolve(crd));

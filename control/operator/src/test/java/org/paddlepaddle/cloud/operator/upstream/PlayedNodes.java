@@ -21,9 +21,9 @@ record PlayedNodes(KubernetesClient client, String namespace) {
     private static final String ENDED_WELL = "{\"terminated\": {\"exitCode\": 0}}";
     private static final String ENDED_BADLY = "{\"terminated\": {\"exitCode\": 1}}";
 
-    /** Every pod has an address; what comes before training runs, training waits. */
+    /** Every pod has an address; no container runs. */
     void place(List<JsonNode> pods) {
-        report(pods, "Pending", RUNS, WAITS);
+        report(pods, "Pending", WAITS, WAITS);
     }
 
     void run(List<JsonNode> pods) {

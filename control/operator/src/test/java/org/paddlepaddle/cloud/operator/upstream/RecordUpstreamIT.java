@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.operator.Fanout;
 @EnabledIfSystemProperty(named = "upstream.record", matches = ".*")
 class RecordUpstreamIT {
     private static final int PLAYED_AT_ONCE = 12;
-    private static final Duration STILL = Duration.ofSeconds(4);
+    private static final Duration STILL = Duration.ofSeconds(8);
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Path OWN = Path.of("src/test/resources/upstream/own");
 

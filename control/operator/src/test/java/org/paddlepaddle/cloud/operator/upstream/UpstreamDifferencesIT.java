@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.plan.job.GangStyle;
 /** Ours drives every job that upstream's operator was recorded with, to the same objects. */
 class UpstreamDifferencesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
-    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(150);
     private static final Path DOCUMENT =
             Path.of("../../docs/development/compatibility-with-upstream.md");
 
