@@ -25,15 +25,6 @@ import org.paddlepaddle.cloud.testkit.LocalApi;
 class OperatorStoryIT {
     private static final String NAMESPACE = "paddle-system";
     private static final long LONGEST_END_SECONDS = 120;
-    private static final String UNANSWERED =
-            """
-            apiVersion: v1
-            kind: Config
-            current-context: c
-            contexts: [{name: c, context: {cluster: c, user: u}}]
-            clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-            users: [{name: u, user: {}}]
-            """;
 
     @TempDir Path directory;
     private final List<Process> started = new ArrayList<>();
@@ -64,7 +55,17 @@ class OperatorStoryIT {
     void when_the_api_server_never_answers_then_it_ends_nevertheless() throws Exception {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             var kubeconfig = directory.resolve("kubeconfig");
-            Files.writeString(kubeconfig, UNANSWERED.formatted(silent.getLocalPort()));
+            Files.writeString(
+                    kubeconfig,
+                    """
+                    apiVersion: v1
+                    kind: Config
+                    current-context: c
+                    contexts: [{name: c, context: {cluster: c, user: u}}]
+                    clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                    users: [{name: u, user: {}}]
+                    """
+                            .formatted(silent.getLocalPort()));
             var operator = operator("alone", kubeconfig);
 
             try (var _ = silent.accept()) {
