@@ -11,11 +11,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 
 /** Kills the agent's JVM with SIGKILL and lets another one take over. */
+@ResourceLock(RealMachine.NETWORKS)
 class SurvivalIT {
     private static final String POD =
             """
@@ -120,6 +123,8 @@ class SurvivalIT {
         var process =
                 new ProcessBuilder(
                                 java,
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 classPath,
                                 Victim.class.getName(),
