@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
@@ -73,13 +75,12 @@ final class OperatorCommand implements Callable<Integer> {
         var healthAt = BindAddress.parse(health);
         Logs.watch();
         sayWhatIsIgnored();
-        var stop = new CountDownLatch(1);
-        var ended = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, ended), "end"));
+        var life = new Life();
+        Runtime.getRuntime().addShutdownHook(new Thread(life::end, "end"));
         try (var client = client()) {
-            run(client, config(gangs), metricsAt, healthAt, stop);
+            run(client, config(gangs), metricsAt, healthAt, life);
         } finally {
-            ended.countDown();
+            life.ended();
         }
         return Exit.OK.code();
     }
@@ -89,7 +90,7 @@ final class OperatorCommand implements Callable<Integer> {
             OperatorConfig config,
             List<InetSocketAddress> metricsAt,
             List<InetSocketAddress> healthAt,
-            CountDownLatch stop)
+            Life life)
             throws InterruptedException {
         var servers = new ArrayList<OperatorServer>();
         try (var operator = PaddleCloudOperator.start(config, client)) {
@@ -101,20 +102,45 @@ final class OperatorCommand implements Callable<Integer> {
                                     OperatorServer.health(
                                             at, operator::isHealthy, operator::isHealthy)));
             LOG.info("operator works on {}", client.getMasterUrl());
-            stop.await();
+            life.work();
             LOG.info("operator ends");
         } finally {
             servers.forEach(OperatorServer::close);
         }
     }
 
-    /** Told to end: passes under way may finish before the process goes. */
-    private static void end(CountDownLatch stop, CountDownLatch ended) {
-        stop.countDown();
-        try {
-            ended.await();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    /** From the first pass to the last, whoever says when that is. */
+    private static final class Life {
+        private static final long LONGEST_END_SECONDS = 15;
+
+        private final AtomicBoolean works = new AtomicBoolean();
+        private final CountDownLatch told = new CountDownLatch(1);
+        private final CountDownLatch ended = new CountDownLatch(1);
+
+        /** Returns when told to end. */
+        void work() throws InterruptedException {
+            works.set(true);
+            told.await();
+        }
+
+        void ended() {
+            ended.countDown();
+        }
+
+        /**
+         * Told to end: passes under way may finish before the process goes. Who has not begun,
+         * because the API server does not answer, has nothing to finish; and who cannot finish goes
+         * all the same.
+         */
+        void end() {
+            told.countDown();
+            try {
+                if (works.get() && !ended.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                    LOG.warn("a pass under way did not finish within {} s", LONGEST_END_SECONDS);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -33,7 +33,7 @@ public record OperatorConfig(
     /** On a cluster: everywhere, one of several replicas. */
     public static OperatorConfig cluster() {
         return new OperatorConfig(
-                Set.of(), true, "paddle-system", 16, GangStyle.None, 64, Duration.ofSeconds(10));
+                Set.of(), true, "paddle-system", 16, GangStyle.None, 64, Duration.ofSeconds(5));
     }
 
     /** In one process with the API server: nobody to elect. */

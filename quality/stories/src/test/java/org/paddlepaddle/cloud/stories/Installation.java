@@ -51,6 +51,18 @@ final class Installation implements AutoCloseable {
         return Path.of("../..").toAbsolutePath().normalize();
     }
 
+    /** A manifest of upstream's, byte for byte, where they are at hand. */
+    Optional<Path> upstream(String manifest) {
+        var named = Optional.ofNullable(System.getenv("PADDLECLOUD_CORPUS")).map(Path::of);
+        var found =
+                named.orElseGet(() -> repository().resolveSibling("shared/corpus"))
+                        .resolve(manifest);
+        if (!Files.exists(found)) {
+            System.out.println("upstream's " + manifest + " is not at hand; taking our sample");
+        }
+        return Optional.of(found).filter(Files::exists);
+    }
+
     Kubectl kubectl() {
         return new Kubectl(home.resolve("kubeconfig"));
     }

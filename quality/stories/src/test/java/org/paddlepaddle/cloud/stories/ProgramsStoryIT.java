@@ -32,7 +32,7 @@ class ProgramsStoryIT {
         try (var here = Installation.fresh(directory)) {
             var jobs = new Trainings(here, directory, "2.6.2");
             here.pdc("up", "--network", "loopback");
-            jobs.kubectl().apply(withGpus(here, "resnet"));
+            jobs.kubectl().apply(resnet(here));
             jobs.awaitPhase("resnet", "Pending");
             assertThat(here.pdc("why", "pdj/resnet")).contains("nvidia.com/gpu");
             here.pdc("down");
@@ -61,10 +61,15 @@ class ProgramsStoryIT {
         }
     }
 
-    /** Upstream's own manifest differs from our sample in this alone. */
-    private static String withGpus(Installation here, String name) throws IOException {
-        return sample(here, name)
-                .replace("            volumeMounts:\n", GPU + "            volumeMounts:\n");
+    /** Upstream's own file; our sample differs from it in the GPU alone. */
+    private static String resnet(Installation here) throws IOException {
+        var upstream = here.upstream("paddlecloud/samples/paddlejob/resnet.yaml");
+        return upstream.isPresent()
+                ? Files.readString(upstream.get())
+                : sample(here, "resnet")
+                        .replace(
+                                "            volumeMounts:\n",
+                                GPU + "            volumeMounts:\n");
     }
 
     private static String sample(Installation here, String name) throws IOException {

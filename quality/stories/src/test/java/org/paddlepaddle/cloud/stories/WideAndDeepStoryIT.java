@@ -95,12 +95,10 @@ class WideAndDeepStoryIT {
 
     /** Upstream's own file where the corpus is at hand, otherwise our sample under its name. */
     private Path manifest(Installation here) throws IOException {
-        var corpus = here.repository().resolveSibling("shared/corpus");
-        var upstream = corpus.resolve("paddlecloud/samples/paddlejob/wide_and_deep.yaml");
-        if (Files.exists(upstream)) {
-            return upstream;
+        var upstream = here.upstream("paddlecloud/samples/paddlejob/wide_and_deep.yaml");
+        if (upstream.isPresent()) {
+            return upstream.get();
         }
-        System.out.println("upstream's manifest is not at hand; taking our sample");
         var sample = Files.readString(here.repository().resolve("samples/wide-and-deep/job.yaml"));
         return Files.writeString(
                 directory.resolve("job.yaml"),
