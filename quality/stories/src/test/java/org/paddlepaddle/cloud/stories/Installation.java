@@ -13,9 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.testkit.Kubectl;
@@ -25,13 +23,7 @@ final class Installation implements AutoCloseable {
     /** Making Paddle's environment on a slow line is the longest thing a story waits for. */
     private static final long LONGEST_MINUTES = 15;
 
-    /** Commands that make a system's networks, of addresses they see nobody else use. */
-    private static final Set<String> BEGINNINGS = Set.of("up", "demo");
-
-    private static final ReentrantLock ONE_BEGINS = new ReentrantLock();
-
     private final Path home;
-    private boolean begun;
 
     private Installation(Path home) {
         this.home = home;
@@ -69,20 +61,6 @@ final class Installation implements AutoCloseable {
 
     /** Runs a command that must succeed and returns what it printed. */
     String pdc(String... arguments) throws IOException, InterruptedException {
-        if (begun || !BEGINNINGS.contains(arguments[0])) {
-            return finished(arguments);
-        }
-        // Two that look at the same moment would both take the same addresses.
-        ONE_BEGINS.lock();
-        try {
-            begun = true;
-            return finished(arguments);
-        } finally {
-            ONE_BEGINS.unlock();
-        }
-    }
-
-    private String finished(String... arguments) throws IOException, InterruptedException {
         var output = Files.createTempFile("pdc", ".out");
         int exit = exit(start(output, arguments), arguments);
         var printed = Files.readString(output);

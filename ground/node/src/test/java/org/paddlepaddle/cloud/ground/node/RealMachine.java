@@ -13,12 +13,6 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** What tests need of the machine they run on, and bounded waiting for it. */
 public final class RealMachine {
-    /**
-     * What tests with pods on bridges have one after another: a range of addresses is chosen by
-     * looking at what is free, and two that look at the same moment choose the same.
-     */
-    public static final String NETWORKS = "networks of this machine";
-
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private RealMachine() {}

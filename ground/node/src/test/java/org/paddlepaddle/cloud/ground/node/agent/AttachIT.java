@@ -10,13 +10,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Clients attached to programs that run, as the real kubectl attaches them. */
 @ExtendWith(StreamedNode.Shared.class)
-@ResourceLock(RealMachine.NETWORKS)
 @Timeout(600)
 class AttachIT {
     private final StreamedNode node;

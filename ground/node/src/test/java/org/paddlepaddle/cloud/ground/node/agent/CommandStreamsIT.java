@@ -13,14 +13,12 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.agent.StreamedNode.Ended;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Commands in containers, with and without a terminal, as the real kubectl runs them. */
 @ExtendWith(StreamedNode.Shared.class)
-@ResourceLock(RealMachine.NETWORKS)
 @Timeout(600)
 class CommandStreamsIT {
     private final StreamedNode node;

@@ -20,18 +20,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
-import org.paddlepaddle.cloud.ground.node.RealMachine;
 
 /**
  * Pods whose statuses and events agree, word for word, with those of kubelet 1.34.
  *
  * <p>{@link StoryRecorder} writes down what a genuine one says.
  */
-@ResourceLock(RealMachine.NETWORKS)
+@Isolated("probes of one second answer late beside others")
 class KubeletStoriesIT {
     private static final Path STORIES =
             Path.of("src/test/resources/org/paddlepaddle/cloud/ground/node/agent/stories");

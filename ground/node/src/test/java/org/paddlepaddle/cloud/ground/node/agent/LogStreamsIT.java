@@ -9,13 +9,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Logs of containers as the real kubectl asks for them. */
 @ExtendWith(StreamedNode.Shared.class)
-@ResourceLock(RealMachine.NETWORKS)
 @Timeout(600)
 class LogStreamsIT {
     private static final String LOG = "/api/v1/namespaces/default/pods/box/log";

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -28,7 +26,6 @@ import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
  * Genuine Paddle with two servers and two workers; downloads Paddle unless it is in the directory
  * that {@code PADDLECLOUD_IMAGES} names.
  */
-@ResourceLock(RealMachine.NETWORKS)
 class PaddleIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

@@ -22,13 +22,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Ports of pods through the API server: proxied and forwarded. */
 @ExtendWith(StreamedNode.Shared.class)
-@ResourceLock(RealMachine.NETWORKS)
 @Timeout(600)
 class PodServerIT {
     private final StreamedNode node;

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
@@ -27,7 +26,6 @@ import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 
-@ResourceLock(RealMachine.NETWORKS)
 @ParameterizedClass
 @EnumSource(value = NetworkMode.class, names = "Auto", mode = EnumSource.Mode.EXCLUDE)
 class PodStoriesIT {

@@ -11,14 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 
 /** Kills the agent's JVM with SIGKILL and lets another one take over. */
-@ResourceLock(RealMachine.NETWORKS)
 class SurvivalIT {
     private static final String POD =
             """
