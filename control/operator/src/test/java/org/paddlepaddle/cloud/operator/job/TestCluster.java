@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
@@ -133,7 +134,8 @@ final class TestCluster implements AutoCloseable {
     private static boolean established(CustomResourceDefinition crd) {
         return crd != null
                 && crd.getStatus() != null
-                && crd.getStatus().getConditions().stream()
+                && Stream.ofNullable(crd.getStatus().getConditions())
+.flatMap(List::stream)
                         .anyMatch(
                                 c ->
                                         "Established".equals(c.getType())

@@ -26,12 +26,15 @@ final class KnownDifferences {
      * @param at paths; a star stands for one key or a part of it, two for any number of keys
      * @param only kinds of jobs that differ there; empty for all
      * @param is the only thing ours may have there; empty where the place says enough
+     * @param late whether it shows only some time after the stage's phase does, so that a quick
+     *     look may miss it
      * @param what a reader calls it
      */
     record Known(
             List<String> at,
             List<String> only,
             String is,
+            boolean late,
             String what,
             String upstream,
             String here,
@@ -73,6 +76,7 @@ final class KnownDifferences {
                 words(entry.path("at")),
                 words(entry.path("only")),
                 entry.path("is").asText(),
+                entry.path("late").asBoolean(),
                 entry.path("what").asText(),
                 entry.path("upstream").asText(),
                 entry.path("here").asText(),
@@ -100,6 +104,10 @@ final class KnownDifferences {
 
     /** Those that never showed. */
     List<String> unmet() {
-        return known.stream().map(Known::what).filter(what -> !met.contains(what)).toList();
+        return known.stream()
+                .filter(entry -> !entry.late())
+                .map(Known::what)
+                .filter(what -> !met.contains(what))
+                .toList();
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
@@ -68,7 +69,8 @@ final class Stage implements AutoCloseable {
     private static boolean established(CustomResourceDefinition crd) {
         return crd != null
                 && crd.getStatus() != null
-                && crd.getStatus().getConditions().stream()
+                && Stream.ofNullable(crd.getStatus().getConditions())
+.flatMap(List::stream)
                         .anyMatch(
                                 condition ->
                                         "Established".equals(condition.getType())
@@ -84,7 +86,10 @@ final class Stage implements AutoCloseable {
             var play = new Play(scene, new PlayedNodes(client, namespace), judge);
             return play.perform(recording.job(), recording.gang(), life);
         } finally {
-            client.namespaces().withName(namespace).delete();
+            // The embedded server goes as a whole.
+            if (embedded == null) {
+                client.namespaces().withName(namespace).delete();
+            }
         }
     }
 
