@@ -42,6 +42,9 @@ def save(file, network, optimizer, step):
 
 def train(checkpoint=None):
     """Trains to the end; with a checkpoint, from where the last run was."""
+    if not paddle.is_compiled_with_cuda():
+        # The launcher takes declared GPUs for real ones; a Paddle that cannot use them needs gloo.
+        os.environ["PADDLE_DISTRI_BACKEND"] = "gloo"
     fleet.init(is_collective=True)
     rank, world = fleet.worker_index(), fleet.worker_num()
     paddle.seed(2022)

@@ -135,7 +135,7 @@ final class TestCluster implements AutoCloseable {
         return crd != null
                 && crd.getStatus() != null
                 && Stream.ofNullable(crd.getStatus().getConditions())
-.flatMap(List::stream)
+                        .flatMap(List::stream)
                         .anyMatch(
                                 c ->
                                         "Established".equals(c.getType())

@@ -42,7 +42,10 @@ final class KnownDifferences {
         boolean covers(Difference difference, Set<String> kinds) {
             boolean concerned = only.isEmpty() || only.stream().anyMatch(kinds::contains);
             boolean right = is.isEmpty() || is.equals(difference.ours().asText());
-            return concerned && right && at.stream().anyMatch(path -> pattern(path).matcher(difference.path()).matches());
+            return concerned
+                    && right
+                    && at.stream()
+                            .anyMatch(path -> pattern(path).matcher(difference.path()).matches());
         }
 
         private static Pattern pattern(String path) {

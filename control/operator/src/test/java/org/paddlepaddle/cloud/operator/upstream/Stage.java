@@ -70,7 +70,7 @@ final class Stage implements AutoCloseable {
         return crd != null
                 && crd.getStatus() != null
                 && Stream.ofNullable(crd.getStatus().getConditions())
-.flatMap(List::stream)
+                        .flatMap(List::stream)
                         .anyMatch(
                                 condition ->
                                         "Established".equals(condition.getType())

@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /** Ours drives every job that upstream's operator was recorded with, to the same objects. */
 class UpstreamDifferencesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(150);
     private static final Path DOCUMENT =
             Path.of("../../docs/development/compatibility-with-upstream.md");
@@ -94,7 +94,8 @@ class UpstreamDifferencesIT {
             var seen = look.get();
             var rest =
                     known.unexplained(
-                            Difference.between(stage, recording.stages().path(stage), seen), recording.kinds());
+                            Difference.between(stage, recording.stages().path(stage), seen),
+                            recording.kinds());
             if (rest.isEmpty() || System.nanoTime() - end > 0) {
                 rest.forEach(difference -> unexplained.add(recording.name() + ": " + difference));
                 return seen;
