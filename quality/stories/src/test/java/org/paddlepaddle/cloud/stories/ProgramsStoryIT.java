@@ -68,8 +68,7 @@ class ProgramsStoryIT {
                 ? Files.readString(upstream.get())
                 : sample(here, "resnet")
                         .replace(
-                                "            volumeMounts:\n",
-                                GPU + "            volumeMounts:\n");
+                                "            volumeMounts:\n", GPU + "            volumeMounts:\n");
     }
 
     private static String sample(Installation here, String name) throws IOException {
