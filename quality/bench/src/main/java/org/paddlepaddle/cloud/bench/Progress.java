@@ -12,6 +12,7 @@ public final class Progress {
     private final PrintStream err;
     private final boolean terminal;
     private String part = "";
+    private boolean broken;
 
     public Progress(PrintStream err, boolean terminal) {
         this.err = err;
@@ -38,6 +39,16 @@ public final class Progress {
             err.print(CLEAR + "  " + part + ": " + what);
             err.flush();
         }
+    }
+
+    /** A part broke off; the others go on. */
+    public void broke(String name, String why) {
+        broken = true;
+        err.println((terminal ? CLEAR : "") + "  " + name + " broke off: " + why);
+    }
+
+    public boolean anyBroken() {
+        return broken;
     }
 
     public void done() {

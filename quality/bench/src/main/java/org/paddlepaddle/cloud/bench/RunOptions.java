@@ -53,7 +53,7 @@ public final class RunOptions {
         return part.toLowerCase(Locale.ROOT).contains(filter.toLowerCase(Locale.ROOT));
     }
 
-    /** Runs, prints and says by the exit code whether a floor was missed. */
+    /** Runs, prints and says by the exit code whether a floor was missed or a part broke off. */
     public int run(String what, Function<Run, List<Row>> benchmark) {
         var machine = Machine.here();
         if (!machine.quiet()) {
@@ -69,7 +69,7 @@ public final class RunOptions {
                         case TEXT -> report.text();
                         case JSON -> report.json() + "\n";
                     });
-            return report.anyMissed() ? 1 : 0;
+            return report.anyMissed() || progress.anyBroken() ? 1 : 0;
         }
     }
 

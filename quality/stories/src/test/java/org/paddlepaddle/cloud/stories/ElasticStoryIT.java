@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Genuine Paddle trains on, with one worker more and with one less. */
 @ExtendWith(SharedSystem.class)
+@ResourceLock(Trainings.ALONE)
 class ElasticStoryIT {
     @Test
     void a_job_grows_and_shrinks_and_resumes_each_time(Trainings jobs) {

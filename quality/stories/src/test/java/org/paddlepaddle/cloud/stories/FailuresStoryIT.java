@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Genuine Paddle loses processes, and the jobs come to their right ends. */
 @ExtendWith(SharedSystem.class)
+@ResourceLock(Trainings.ALONE)
 class FailuresStoryIT {
     private static final String STEPS = "60";
     private static final String MIDDLE = "35";

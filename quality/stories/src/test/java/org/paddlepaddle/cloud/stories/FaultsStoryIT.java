@@ -28,7 +28,7 @@ class FaultsStoryIT {
     /** What is kept of a log, what may gather above it, and the system's own small files. */
     private static final long LOG_AT_MOST = 64L << 20;
 
-    private static final String WAIT = "--timeout=120s";
+    private static final String WAIT = "--timeout=300s";
     private static final Duration PAUSE = Duration.ofSeconds(NIGHTLY ? 120 : 5);
 
     private Installation here;

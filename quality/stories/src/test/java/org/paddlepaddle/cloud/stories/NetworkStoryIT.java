@@ -16,12 +16,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -62,9 +59,8 @@ class NetworkStoryIT {
             underLoad(kubectl);
             throughACrash(here, kubectl, mode);
 
-            var tag = tag(here.home());
             here.pdc("down");
-            assertThat(traces(tag)).isEmpty();
+            assertThat(MachineTraces.of(here.home())).isEmpty();
         }
     }
 
@@ -81,7 +77,7 @@ class NetworkStoryIT {
                         .replace("@BIND@", bridge ? "0.0.0.0" : "$(IP)")
                         .replace("@LOW_PORTS@", root ? "yes" : "")
                         .replace("@OUTSIDE_NAMES@", root ? "yes" : ""));
-        kubectl.output("rollout", "status", "deployment/web", "--timeout=120s");
+        kubectl.output("rollout", "status", "deployment/web", "--timeout=300s");
     }
 
     private static void insideAPod(Kubectl kubectl, boolean bridge) {
@@ -166,7 +162,7 @@ class NetworkStoryIT {
                                 });
 
         kubectl.output("set", "env", "deployment/web", "ROUND=2");
-        kubectl.output("rollout", "status", "deployment/web", "--timeout=120s");
+        kubectl.output("rollout", "status", "deployment/web", "--timeout=300s");
         Await.until(
                 "none of the old pods to be left",
                 () -> podsOfWeb(kubectl).stream().noneMatch(before::contains));
@@ -249,39 +245,6 @@ class NetworkStoryIT {
 
     private static String json(Kubectl kubectl, String object, String path) {
         return kubectl.output("get", object, "-o", "jsonpath=" + path);
-    }
-
-    private static String tag(Path home) throws Exception {
-        var digest = MessageDigest.getInstance("SHA-256");
-        var hash = digest.digest(home.toRealPath().toString().getBytes(UTF_8));
-        return HexFormat.of().formatHex(hash, 0, 3);
-    }
-
-    /** What the machine still has of an installation's network. */
-    private static List<String> traces(String tag) {
-        var found = new ArrayList<String>();
-        for (var command :
-                Map.of(
-                                "ip", List.of("link"),
-                                "nft", List.of("list", "tables"),
-                                "iptables", List.of("-w", "-S"))
-                        .entrySet()) {
-            if (Files.isExecutable(Path.of("/usr/sbin", command.getKey()))) {
-                var words = new ArrayList<>(List.of("/usr/sbin/" + command.getKey()));
-                words.addAll(command.getValue());
-                run(words).lines().filter(line -> line.contains(tag)).forEach(found::add);
-            }
-        }
-        return found;
-    }
-
-    private static String run(List<String> command) {
-        try {
-            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            return new String(process.getInputStream().readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String resource(String name) throws IOException {

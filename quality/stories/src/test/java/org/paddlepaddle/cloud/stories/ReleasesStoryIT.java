@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** The failures again, on the releases of Paddle and the networks that the daily stories leave. */
 @EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@ResourceLock(Trainings.ALONE)
 class ReleasesStoryIT {
     @TempDir Path directory;
 

@@ -12,13 +12,15 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Collective and single training by genuine Paddle, and jobs that cannot succeed. */
+@ResourceLock(Trainings.ALONE)
 class TrainingModesStoryIT {
-    private static final Duration TRAINING = Duration.ofMinutes(5);
+    private static final Duration TRAINING = Duration.ofMinutes(10);
 
     @TempDir Path directory;
 

@@ -65,7 +65,7 @@ class VolumeStoryIT {
                 .output(
                         "wait",
                         "--for=jsonpath={.status.phase}=Succeeded",
-                        "--timeout=120s",
+                        "--timeout=300s",
                         "pod/" + pod);
     }
 

@@ -15,7 +15,7 @@ import org.paddlepaddle.cloud.testkit.Real;
 /** Ordinary workloads with the real kubectl; their pods really run. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WorkloadsStoryIT {
-    private static final String PATIENCE = "--timeout=180s";
+    private static final String PATIENCE = "--timeout=300s";
 
     private Installation here;
     private Kubectl kubectl;

@@ -13,7 +13,7 @@ import org.opentest4j.AssertionFailedError;
 /** Waits, for as long as a slow and busy machine may take and no longer, for what must happen. */
 public final class Await {
     /** Enough for a machine under load; a test that passes never takes it. */
-    public static final Duration LONGEST = Duration.ofMinutes(2);
+    public static final Duration LONGEST = Duration.ofMinutes(3);
 
     private static final Duration STEP = Duration.ofMillis(20);
 

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A builder killed at any step leaves a whole version or none, and the next one succeeds. */
+@Execution(ExecutionMode.CONCURRENT)
 class BuildKillIT {
     @TempDir Path root;
 

@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 
 /** Memory does not grow with the input. */
+@Execution(ExecutionMode.CONCURRENT)
 class SmallHeapIT {
     private static final int HEAP_MIB = 48;
     private static final int VALUE_BYTES = 56;

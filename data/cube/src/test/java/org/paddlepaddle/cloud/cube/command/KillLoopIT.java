@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.paddlepaddle.cloud.cube.command.Fleet.Seen;
 import org.paddlepaddle.cloud.cube.layer.Layers;
 import org.paddlepaddle.cloud.cube.layer.Trees;
@@ -21,8 +23,9 @@ import org.paddlepaddle.cloud.cube.layer.Trees;
  * servers with their agents while they load, enable, switch and compact. What starts afterwards
  * serves one complete version, never an older one than was reached, and goes on from there.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class KillLoopIT {
-    private static final int KILLS = Boolean.getBoolean("paddlecloud.nightly") ? 210 : 9;
+    private static final int KILLS = Boolean.getBoolean("paddlecloud.nightly") ? 210 : 6;
     private static final int PATCHES_OF_A_BASE = 4;
     private static final int KINDS = 3;
     private static final int ATTEMPTS = 3;

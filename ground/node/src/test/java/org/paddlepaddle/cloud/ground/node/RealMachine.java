@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** What tests need of the machine they run on, and bounded waiting for it. */
 public final class RealMachine {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private RealMachine() {}
 

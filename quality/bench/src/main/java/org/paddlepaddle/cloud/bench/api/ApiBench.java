@@ -20,21 +20,11 @@ final class ApiBench {
 
     List<Row> rows() {
         var rows = new ArrayList<Row>();
-        if (run.options().wants("store")) {
-            rows.addAll(new StorePart(run, programs, sizes).rows());
-        }
-        if (run.options().wants("creates")) {
-            rows.addAll(new CreatePart(run, programs, sizes).rows());
-        }
-        if (run.options().wants("watch")) {
-            rows.addAll(new WatchPart(run, programs, sizes).rows());
-        }
-        if (run.options().wants("memory")) {
-            rows.addAll(new MemoryPart(run, programs, sizes).rows());
-        }
-        if (run.options().wants("restart")) {
-            rows.addAll(new RestartPart(run, programs, sizes).rows());
-        }
+        rows.addAll(run.part("store", new StorePart(run, programs, sizes)::rows));
+        rows.addAll(run.part("creates", new CreatePart(run, programs, sizes)::rows));
+        rows.addAll(run.part("watch", new WatchPart(run, programs, sizes)::rows));
+        rows.addAll(run.part("memory", new MemoryPart(run, programs, sizes)::rows));
+        rows.addAll(run.part("restart", new RestartPart(run, programs, sizes)::rows));
         return rows;
     }
 }

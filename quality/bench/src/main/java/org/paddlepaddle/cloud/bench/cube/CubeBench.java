@@ -43,18 +43,10 @@ final class CubeBench {
         }
         var root = root(table);
         var manifest = build(root, table);
-        if (wants("files")) {
-            found.addAll(new FilesPart(run, table, root, manifest).rows());
-        }
-        if (wants("in-process")) {
-            found.addAll(new InProcessPart(run, table, root).gates());
-        }
-        if (wants("wire")) {
-            found.addAll(new WirePart(run, table, root).gates());
-        }
-        if (wants("switch")) {
-            found.addAll(new SwitchPart(run, table, root).rows());
-        }
+        found.addAll(run.part("files", new FilesPart(run, table, root, manifest)::rows));
+        found.addAll(run.part("in-process", new InProcessPart(run, table, root)::gates));
+        found.addAll(run.part("wire", new WirePart(run, table, root)::gates));
+        found.addAll(run.part("switch", new SwitchPart(run, table, root)::rows));
         Scratch.remove(root);
         return found;
     }
@@ -66,12 +58,12 @@ final class CubeBench {
         }
         var root = root(table);
         build(root, table);
-        if (wants("in-process") && table.valueBytes() == LARGE_BYTES) {
-            found.addAll(new InProcessPart(run, table, root).spot());
-        }
-        if (wants("wire")) {
-            var part = new WirePart(run, table, root);
-            found.addAll(table.valueBytes() == SMALL_BYTES ? part.smallGate() : part.spot());
+        var wire = new WirePart(run, table, root);
+        if (table.valueBytes() == SMALL_BYTES) {
+            found.addAll(run.part("wire", wire::smallGate));
+        } else {
+            found.addAll(run.part("in-process", new InProcessPart(run, table, root)::spot));
+            found.addAll(run.part("wire", wire::spot));
         }
         Scratch.remove(root);
         return found;
@@ -84,7 +76,7 @@ final class CubeBench {
         }
         var root = root(table);
         build(root, table);
-        var found = new InProcessPart(run, table, root).many();
+        var found = run.part("in-process", new InProcessPart(run, table, root)::many);
         Scratch.remove(root);
         return found;
     }

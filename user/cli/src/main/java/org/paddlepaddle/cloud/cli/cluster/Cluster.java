@@ -52,7 +52,8 @@ public final class Cluster implements AutoCloseable {
                 new ConfigBuilder(Config.fromKubeconfig(kubeconfig.toFile()))
                         // A person waits: they learn at once that nobody answers.
                         .withRequestRetryBackoffLimit(0)
-                        .withConnectionTimeout(5_000)
+                        // As long as kubectl: a busy machine takes its time to shake hands.
+                        .withConnectionTimeout(30_000)
                         .build();
         var http = new JdkHttpClientFactory().newBuilder(config).build();
         var namespace = config.getNamespace();

@@ -19,7 +19,9 @@ import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
 
 /** Brings the standalone system up and waits until it serves, showing how far it is. */
 public final class Startup {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** A process that ended is seen at once, so this only has to suffice on a very busy machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final Duration LOOK_EVERY = Duration.ofMillis(60);
     private static final int LOG_LINES = 12;
 

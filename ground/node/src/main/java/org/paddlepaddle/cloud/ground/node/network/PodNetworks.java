@@ -17,9 +17,12 @@ public final class PodNetworks {
             case Loopback -> loopback(home);
             case Bridge -> {
                 require();
-                var network = bridge(home);
-                network.open();
-                yield network;
+                yield AddressTurn.take(
+                        () -> {
+                            var network = bridge(home);
+                            network.open();
+                            return network;
+                        });
             }
         };
     }

@@ -50,6 +50,7 @@ record ContainerLaunch(
         }
         var entry = IsolationCommand.of(isolation, directory.path(), layout, launch);
         directory.write("arguments", entry.arguments());
+        directory.write("run/bound", BoundPaths.expected(layout));
         var command = new ArrayList<>(network());
         command.addAll(entry.command());
         command.addAll(

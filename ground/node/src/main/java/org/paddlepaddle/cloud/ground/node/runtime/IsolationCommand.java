@@ -46,7 +46,7 @@ record IsolationCommand(List<String> command, String arguments) {
             var target = mount.target().toString();
             words.addAll(
                     switch (mount) {
-                        case Mount.Bind(var source, _, var readOnly) ->
+                        case Mount.Bind(var source, _, var readOnly, _) ->
                                 List.of(readOnly ? "--ro-bind" : "--bind", source + "", target);
                         case Mount.Directory _ -> List.of("--dir", target);
                         case Mount.Link(var to, _) -> List.of("--symlink", to, target);
@@ -83,7 +83,7 @@ record IsolationCommand(List<String> command, String arguments) {
     private static List<String> mountLines(Mount mount) {
         var target = "\"$root\"" + Quoting.shell(mount.target().toString());
         return switch (mount) {
-            case Mount.Bind(var source, _, var readOnly) -> {
+            case Mount.Bind(var source, _, var readOnly, _) -> {
                 var from = Quoting.shell(source.toString());
                 var bind =
                         "if [ -d %1$s ]; then mkdir -p %2$s; else mkdir -p $(dirname %2$s); [ -e %2$s ] || : >%2$s; fi; mount --rbind %1$s %2$s"

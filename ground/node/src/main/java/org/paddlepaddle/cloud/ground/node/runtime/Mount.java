@@ -7,8 +7,17 @@ import java.nio.file.Path;
 public sealed interface Mount {
     Path target();
 
-    /** A file or directory of this machine. */
-    record Bind(Path source, Path target, boolean readOnly) implements Mount {}
+    /**
+     * A file or directory of this machine.
+     *
+     * @param contested whether a container may exchange names on the way to it, so that what was
+     *     bound has to be looked at
+     */
+    record Bind(Path source, Path target, boolean readOnly, boolean contested) implements Mount {
+        public Bind(Path source, Path target, boolean readOnly) {
+            this(source, target, readOnly, false);
+        }
+    }
 
     /** An empty directory in the parent, which is one we made. */
     record Directory(Path target) implements Mount {}

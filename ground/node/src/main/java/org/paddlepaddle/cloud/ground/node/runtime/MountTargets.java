@@ -18,8 +18,8 @@ final class MountTargets {
 
     static Mount followed(Mount mount) {
         return switch (mount) {
-            case Mount.Bind(var source, var target, var readOnly) ->
-                    new Mount.Bind(source, followed(target), readOnly);
+            case Mount.Bind(var source, var target, var readOnly, var contested) ->
+                    new Mount.Bind(source, followed(target), readOnly, contested);
             case Mount.Memory(var target) -> new Mount.Memory(followed(target));
             case Mount.Directory _,
                     Mount.Device _,

@@ -93,7 +93,7 @@ public final class PodVolumes {
             }
             var from = part(mount, path, variables);
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
-            mounts.add(new Mount.Bind(from, to, readOnly(mount)));
+            mounts.add(new Mount.Bind(from, to, readOnly(mount), !from.equals(path)));
             mounts.addAll(covers(from, to));
         }
         return mounts;

@@ -4,7 +4,7 @@
 #
 #   init.sh DIRECTORY ENVIRONMENT WORKING_DIRECTORY IDENTITY COMMAND...
 #
-# DIRECTORY receives `started` and `exit`.
+# DIRECTORY receives `started` and `exit`. Its file `bound` names mount points and what they must show.
 # This shell itself keeps the helper's environment: the payload's PATH or LD_PRELOAD is not ours.
 exec 9<&-
 . "${0%/*}/payload.sh"
@@ -16,6 +16,20 @@ finish() {
     mv "$dir/exit.new" "$dir/exit"
     exit 0
 }
+
+# Nothing is started on a path that was exchanged while it was being mounted.
+if [ -s "$dir/bound" ]; then
+    while read -r point root; do
+        shown=
+        while read -r _ _ _ from at _; do
+            [ "$at" != "$point" ] || shown=$from
+        done </proc/self/mountinfo
+        if [ "$shown" != "$root" ]; then
+            : >"$dir/started"
+            finish "128 StartError the path of the volume at $point was exchanged while it was mounted"
+        fi
+    done <"$dir/bound"
+fi
 
 interrupted=0
 child=

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
@@ -29,6 +30,7 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
  *
  * <p>{@link StoryRecorder} writes down what a genuine one says.
  */
+@Isolated("probes of one second answer late beside others")
 class KubeletStoriesIT {
     private static final Path STORIES =
             Path.of("src/test/resources/org/paddlepaddle/cloud/ground/node/agent/stories");

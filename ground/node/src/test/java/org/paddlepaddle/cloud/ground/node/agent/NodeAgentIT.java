@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
@@ -8,6 +9,7 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +72,7 @@ class NodeAgentIT {
                 "wait",
                 "pod/" + name,
                 "--for=jsonpath={.status.phase}=" + phase,
-                "--timeout=20s");
+                "--timeout=120s");
     }
 
     @Test
@@ -141,11 +143,16 @@ class NodeAgentIT {
     }
 
     @Test
-    void when_a_log_is_followed_then_it_ends_with_the_container() {
-        create("a", "for i in 1 2 3 4 5; do echo $i; sleep 0.2; done");
+    void when_a_log_is_followed_then_it_ends_with_the_container() throws IOException {
+        create("a", "echo 1; until [ -e /tmp/go ]; do sleep 0.1; done; echo 2; sleep 1; echo 3");
         await("a", "Running");
 
-        assertThat(api.kubectl("", "logs", "-f", "a")).isEqualTo("1\n2\n3\n4\n5\n");
+        try (var lines = api.start("logs", "-f", "a").inputReader(UTF_8)) {
+            assertThat(lines.readLine()).isEqualTo("1");
+            api.kubectl("", "exec", "a", "--", "touch", "/tmp/go");
+
+            assertThat(lines.lines()).containsExactly("2", "3");
+        }
     }
 
     @Test
@@ -153,7 +160,7 @@ class NodeAgentIT {
         create("a", "echo up; exec sleep 1000");
         await("a", "Running");
 
-        api.kubectl("", "delete", "pod", "a", "--timeout=20s");
+        api.kubectl("", "delete", "pod", "a", "--timeout=120s");
 
         assertThat(api.kubectlOutcome("get", "pod", "a").succeeded()).isFalse();
     }
@@ -190,7 +197,7 @@ class NodeAgentIT {
     @Test
     void when_the_agent_is_restarted_then_pods_and_logs_go_on() {
         create("a", "echo up; while [ ! -e /tmp/go ]; do sleep 0.1; done");
-        create("b", "sleep 1000");
+        create("b", "sleep 1000321");
         await("a", "Running");
         await("b", "Running");
         agent.close();
@@ -208,6 +215,6 @@ class NodeAgentIT {
                                 "-o",
                                 "jsonpath={.status.containerStatuses[0].restartCount}"))
                 .isEqualTo("0");
-        assertThat(Command.run(List.of("pgrep", "-f", "^sleep 1000$"), "").output()).isEmpty();
+        assertThat(Command.run(List.of("pgrep", "-f", "^sleep 1000321$"), "").output()).isEmpty();
     }
 }

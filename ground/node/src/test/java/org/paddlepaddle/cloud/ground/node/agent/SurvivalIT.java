@@ -120,6 +120,8 @@ class SurvivalIT {
         var process =
                 new ProcessBuilder(
                                 java,
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 classPath,
                                 Victim.class.getName(),

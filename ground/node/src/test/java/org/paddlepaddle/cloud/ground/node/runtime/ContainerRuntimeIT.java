@@ -250,6 +250,31 @@ class ContainerRuntimeIT {
     }
 
     @Test
+    void when_a_path_was_exchanged_before_it_was_bound_then_nothing_is_started()
+            throws IOException {
+        assumeTrue(isolation != Isolation.None, "without files of its own");
+        var honest = Files.createDirectories(temporary.resolve("volume/a part"));
+        Files.writeString(honest.resolve("x"), "honest");
+        var link = temporary.resolve("volume/link");
+        Files.createSymbolicLink(link, Files.createDirectory(temporary.resolve("elsewhere")));
+
+        startIn(new Mount.Bind(honest, Path.of("/data/in side"), true, true));
+        assertThat(awaitExit().code()).isZero();
+        assertThat(log()).isEqualTo("honest");
+        runtime.forgetPod(POD);
+        startIn(new Mount.Bind(link, Path.of("/data/in side"), true, true));
+
+        assertThat(awaitExit().code()).isEqualTo(128);
+        assertThat(awaitExit().message()).contains("was exchanged");
+        assertThat(log()).isEqualTo("honest");
+    }
+
+    private void startIn(Mount mount) {
+        var command = List.of("cat", "/data/in side/x");
+        runtime.start(launch(command, Map.of(), List.of(mount), Limits.NONE));
+    }
+
+    @Test
     void when_memory_runs_out_then_the_reason_says_so() {
         var groups = Cgroups.of("probe").create(id, Limits.NONE);
         Cgroups.remove(groups);

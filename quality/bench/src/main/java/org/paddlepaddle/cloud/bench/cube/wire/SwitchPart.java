@@ -93,7 +93,7 @@ public final class SwitchPart {
                 BATCH,
                 1,
                 RATE,
-                run.options().quick() ? 2_000 : 5_000,
+                run.options().quick() ? 4_000 : 10_000,
                 true);
     }
 
