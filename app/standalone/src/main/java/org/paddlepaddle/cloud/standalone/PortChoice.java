@@ -3,16 +3,13 @@ package org.paddlepaddle.cloud.standalone;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Which port the API server takes. The one it had last comes first, so that kubeconfigs handed out
+ * Which ports the API server tries. The one it had last comes first, so that kubeconfigs handed out
  * before stay right.
  */
 final class PortChoice {
@@ -21,16 +18,14 @@ final class PortChoice {
 
     private PortChoice() {}
 
-    /** A port that was asked for is taken as it is: a clash is then an error that says so. */
-    static int choose(HomeDirectory home, OptionalInt requested) {
-        return requested.orElseGet(() -> firstFree(remembered(home), PortChoice::free));
-    }
-
-    static int firstFree(OptionalInt remembered, IntPredicate free) {
-        return IntStream.concat(remembered.stream(), IntStream.of(USUAL))
-                .filter(free)
-                .findFirst()
-                .orElse(ANY);
+    /** A port that was asked for is the only one: a clash is then an error that says so. */
+    static List<Integer> candidates(HomeDirectory home, OptionalInt requested) {
+        return requested.isPresent()
+                ? List.of(requested.getAsInt())
+                : IntStream.concat(remembered(home).stream(), IntStream.of(USUAL, ANY))
+                        .distinct()
+                        .boxed()
+                        .toList();
     }
 
     static void remember(HomeDirectory home, int port) {
@@ -49,16 +44,6 @@ final class PortChoice {
                     : OptionalInt.empty();
         } catch (IOException _) {
             return OptionalInt.empty();
-        }
-    }
-
-    private static boolean free(int port) {
-        try (var socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
-            return true;
-        } catch (IOException _) {
-            return false;
         }
     }
 }

@@ -113,11 +113,12 @@ public final class Standalone {
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {
-        var port = PortChoice.choose(config.home(), config.port());
+        var ports = PortChoice.candidates(config.home(), config.port());
         var kubernetes =
                 EmbeddedKubernetes.start(
                         config.home().data(),
-                        ApiServerConfig.onLoopback(port, config.home().pki())
+                        ApiServerConfig.onLoopback(0, config.home().pki())
+                                .withPorts(ports)
                                 .withServices(ServiceRange.parse(network.serviceRange())));
         PortChoice.remember(config.home(), kubernetes.server().port());
         return kubernetes;

@@ -81,13 +81,13 @@ class StateFileTest {
     }
 
     @Test
-    void ports_are_tried_in_order() {
-        var had = OptionalInt.of(7443);
+    void ports_are_tried_in_order(@TempDir Path directory) {
+        var home = home(directory);
 
-        assertThat(PortChoice.firstFree(had, port -> true)).isEqualTo(7443);
-        assertThat(PortChoice.firstFree(had, port -> port != 7443)).isEqualTo(6443);
-        assertThat(PortChoice.firstFree(had, port -> false)).isZero();
-        assertThat(PortChoice.firstFree(OptionalInt.empty(), port -> true)).isEqualTo(6443);
+        assertThat(PortChoice.candidates(home, OptionalInt.empty())).containsExactly(6443, 0);
+        PortChoice.remember(home, 7443);
+        assertThat(PortChoice.candidates(home, OptionalInt.empty())).containsExactly(7443, 6443, 0);
+        assertThat(PortChoice.candidates(home, OptionalInt.of(8443))).containsExactly(8443);
     }
 
     private static HomeDirectory home(Path directory) {

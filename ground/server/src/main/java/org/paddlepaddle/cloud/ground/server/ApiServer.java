@@ -141,9 +141,9 @@ public final class ApiServer implements AutoCloseable {
                         pki.authority(),
                         pki.serving(named(config.addresses(), config.services())));
         try {
-            int port = config.port();
-            for (var address : config.addresses()) {
-                port = server.listen(address, port);
+            int port = server.listen(config.addresses().getFirst(), config.ports());
+            for (var address : config.addresses().subList(1, config.addresses().size())) {
+                server.listen(address, port);
             }
             var started =
                     new ApiServer(

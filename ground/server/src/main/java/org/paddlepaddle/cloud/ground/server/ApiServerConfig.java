@@ -12,21 +12,22 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
  * Where and how the API server listens.
  *
  * @param addresses to listen on, all with one port; the first is the one kubeconfigs name
- * @param port 0 for a free one
+ * @param ports the first that nobody has is taken; 0 for any free one
  * @param pkiDirectory keys, certificates and token hashes; readable by its owner only
  * @param services where services get their addresses
  */
 public record ApiServerConfig(
         List<InetAddress> addresses,
-        int port,
+        List<Integer> ports,
         Path pkiDirectory,
         ServerLimits limits,
         ServiceRange services,
         InstantSource clock) {
     public ApiServerConfig {
         addresses = List.copyOf(addresses);
-        if (addresses.isEmpty()) {
-            throw new IllegalArgumentException("an API server needs an address to listen on");
+        ports = List.copyOf(ports);
+        if (addresses.isEmpty() || ports.isEmpty()) {
+            throw new IllegalArgumentException("an API server needs an address and a port");
         }
     }
 
@@ -34,18 +35,23 @@ public record ApiServerConfig(
     public static ApiServerConfig onLoopback(int port, Path pkiDirectory) {
         return new ApiServerConfig(
                 List.of(InetAddress.ofLiteral("127.0.0.1")),
-                port,
+                List.of(port),
                 pkiDirectory,
                 ServerLimits.DEFAULT,
                 ServiceRange.USUAL,
                 InstantSource.system());
     }
 
+    /** Tried in this order: looking for a free port first would let another take it meanwhile. */
+    public ApiServerConfig withPorts(List<Integer> candidates) {
+        return new ApiServerConfig(addresses, candidates, pkiDirectory, limits, services, clock);
+    }
+
     public ApiServerConfig withLimits(ServerLimits other) {
-        return new ApiServerConfig(addresses, port, pkiDirectory, other, services, clock);
+        return new ApiServerConfig(addresses, ports, pkiDirectory, other, services, clock);
     }
 
     public ApiServerConfig withServices(ServiceRange range) {
-        return new ApiServerConfig(addresses, port, pkiDirectory, limits, range, clock);
+        return new ApiServerConfig(addresses, ports, pkiDirectory, limits, range, clock);
     }
 }

@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,22 @@ public final class NettyServer implements AutoCloseable {
                         NioIoHandler.newFactory());
         this.listeners = new DefaultChannelGroup("listeners", loops.next());
         this.connections = new DefaultChannelGroup("connections", loops.next());
+    }
+
+    /**
+     * Listens on the first of these ports that nobody has.
+     *
+     * @return the port
+     */
+    public int listen(InetAddress address, List<Integer> ports) {
+        for (int port : ports.subList(0, ports.size() - 1)) {
+            try {
+                return listen(address, port);
+            } catch (UncheckedIOException _) {
+                // The next one then; of the last one the caller hears.
+            }
+        }
+        return listen(address, ports.getLast());
     }
 
     /**
