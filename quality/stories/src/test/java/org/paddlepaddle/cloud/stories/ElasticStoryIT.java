@@ -25,8 +25,7 @@ class ElasticStoryIT {
 
         assertThat(jobs.status("elastic", "attempt")).isEqualTo("2");
         assertThat(jobs.status("elastic", "restarts")).as("nothing failed").isEmpty();
-        assertThat(jobs.log("elastic-worker-0"))
-                .contains("world=1 rank=0 from=")
+        assertThat(jobs.awaitLog("elastic-worker-0", "world=1 rank=0 from="))
                 .doesNotContain("from=0");
         jobs.delete("elastic");
         jobs.awaitNoProcess("default-elastic-2");

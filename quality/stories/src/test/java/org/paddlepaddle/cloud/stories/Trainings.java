@@ -127,6 +127,14 @@ record Trainings(Installation here, Path directory, String paddle) {
         return kubectl().output("logs", pod);
     }
 
+    /** Waits until a pod that runs has said it: the launcher passes on what trainers say later. */
+    String awaitLog(String pod, String words) {
+        return Await.value(
+                pod + " to say " + words,
+                LONGEST,
+                () -> Optional.of(log(pod)).filter(text -> text.contains(words)));
+    }
+
     String checksum(String pod) {
         var found = CHECKSUM.matcher(log(pod));
         assertThat(found.find()).as("%s says its checksum", pod).isTrue();
