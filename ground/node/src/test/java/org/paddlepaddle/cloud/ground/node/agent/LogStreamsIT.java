@@ -27,12 +27,14 @@ class LogStreamsIT {
 
     @Nested
     class Given_logs {
+        /** kubectl asks in whole seconds, so the lines are more than one apart. */
         @Test
         void when_times_are_asked_for_then_lines_have_them() throws Exception {
             node.run(
                     "stamps",
                     "Never",
-                    "echo one; until [ -e /tmp/go ]; do sleep 0.1; done; echo two; sleep 1000");
+                    "echo one; until [ -e /tmp/go ]; do sleep 0.1; done; sleep 1.1; echo two;"
+                            + " sleep 1000");
             awaitTrue("the time of a line to stand", this::timeStands);
             api.kubectl("", "exec", "stamps", "--", "touch", "/tmp/go");
             awaitTrue(
