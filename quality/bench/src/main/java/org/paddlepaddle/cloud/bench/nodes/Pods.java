@@ -93,10 +93,7 @@ final class Pods {
         }
         if (!failures.isEmpty()) {
             throw new BenchException(
-                    failures.size()
-                            + " pods could not be created: "
-                            + failures.element().getMessage(),
-                    failures.element());
+                    failures.size() + " pods could not be created", failures.element());
         }
     }
 
