@@ -65,6 +65,7 @@ final class PerfectHashTable implements Resident {
             return;
         }
         locate(keys, from, count, found, at);
+        touch(found, at, count);
         if (inSlot) {
             inSlots(keys, from, count, found, at);
         } else {
@@ -122,20 +123,30 @@ final class PerfectHashTable implements Resident {
         return parts;
     }
 
+    /**
+     * Brings slots into the cache and does nothing else: the fewer instructions there are between
+     * two loads, the more of them the processor has in flight.
+     */
+    private void touch(Found found, int at, int count) {
+        long[] addresses = found.addresses;
+        // The end of a slot on one line costs nothing, on a second one it is a load in flight.
+        int end = stride <= TOUCHED ? stride - Long.BYTES : 0;
+        long touched = 0;
+        for (int i = at; i < at + count; i++) {
+            touched += Memory.getLong(addresses[i]) + Memory.getLong(addresses[i] + end);
+        }
+        found.touched += touched;
+    }
+
     private void inSlots(long[] keys, int from, int count, Found found, int at) {
         long[] addresses = found.addresses;
         int[] lengths = found.lengths;
-        // The end of a slot on one line costs nothing, on a second one it is a load in flight.
-        int end = stride <= TOUCHED ? 7 + valueBytes : 0;
         int length = valueBytes;
-        long touched = 0;
         for (int i = 0; i < count; i++) {
             long slot = addresses[at + i];
-            touched += Memory.getByte(slot + end);
             lengths[at + i] = Memory.getLong(slot) == keys[from + i] ? length : Found.MISS;
             addresses[at + i] = slot + 8;
         }
-        found.touched += touched;
     }
 
     private void inHeap(long[] keys, int from, int count, Found found, int at) {
