@@ -93,7 +93,10 @@ final class Pods {
         }
         if (!failures.isEmpty()) {
             throw new BenchException(
-                    failures.size() + " pods could not be created", failures.element());
+                    failures.size()
+                            + " pods could not be created: "
+                            + failures.element().getMessage(),
+                    failures.element());
         }
     }
 
