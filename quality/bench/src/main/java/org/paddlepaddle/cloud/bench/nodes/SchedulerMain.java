@@ -3,9 +3,7 @@ package org.paddlepaddle.cloud.bench.nodes;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import java.io.BufferedReader;
@@ -28,6 +26,7 @@ import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.standalone.direct.DirectClients;
 
 /** An API server with nodes and pods; the scheduler starts when it is told to. */
 public final class SchedulerMain {
@@ -110,9 +109,9 @@ public final class SchedulerMain {
         }
     }
 
+    /** As {@code pdc up} connects its parts. */
     private static KubernetesClient client(ApiServer server, String user) {
-        var kubeconfig = server.kubeconfigFor(user, List.of("system:masters")).text();
-        return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfig)).build();
+        return new DirectClients(server).withCertificate(user, List.of("system:masters"));
     }
 
     private static void say(Object line) throws IOException {
