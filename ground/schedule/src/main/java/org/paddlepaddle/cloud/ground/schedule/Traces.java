@@ -60,4 +60,10 @@ final class Traces<T extends HasMetadata> implements ItemStore<T> {
     public @Nullable T get(String key) {
         return traces.get(key);
     }
+
+    /** Without this, the informer would tell of its first list from here: of traces. */
+    @Override
+    public boolean isFullState() {
+        return false;
+    }
 }
