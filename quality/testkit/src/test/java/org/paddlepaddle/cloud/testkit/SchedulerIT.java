@@ -51,7 +51,8 @@ class SchedulerIT {
                                                 + " Insufficient cpu."));
         cluster.apply(node("large", "pool: a", "4"));
         Await.asserted(
-                "a binding", () -> assertThat(node(cluster, "schedule-a", "waits")).hasValue("large"));
+                "a binding",
+                () -> assertThat(node(cluster, "schedule-a", "waits")).hasValue("large"));
         assertThat(condition(cluster, "schedule-a", "waits")).startsWith("True");
         Await.asserted(
                 "its events",

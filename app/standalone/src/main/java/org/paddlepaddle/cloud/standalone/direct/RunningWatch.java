@@ -68,8 +68,9 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
             closeSource();
             return;
         }
-        limit.completeOnTimeout(null, plan.limit().toMillis(), TimeUnit.MILLISECONDS)
-                .thenRun(this::closeSource);
+        var _ =
+                limit.completeOnTimeout(null, plan.limit().toMillis(), TimeUnit.MILLISECONDS)
+                        .thenRun(this::ended);
     }
 
     @Override
