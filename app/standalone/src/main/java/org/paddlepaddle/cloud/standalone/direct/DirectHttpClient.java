@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.standalone.direct;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.StandardHttpClient;
@@ -8,7 +9,6 @@ import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.fabric8.kubernetes.client.http.StandardWebSocketBuilder;
 import io.fabric8.kubernetes.client.http.WebSocket;
 import io.fabric8.kubernetes.client.http.WebSocketResponse;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
@@ -61,7 +61,9 @@ final class DirectHttpClient
     }
 
     private static <T> CompletableFuture<T> closed() {
-        return CompletableFuture.failedFuture(new IOException("the client is closed"));
+        // Not an IOException: those are tried again, with longer and longer pauses.
+        return CompletableFuture.failedFuture(
+                new KubernetesClientException("the client is closed"));
     }
 
     private void follow(WatchSocket socket) {

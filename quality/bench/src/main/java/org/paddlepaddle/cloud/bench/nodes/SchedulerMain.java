@@ -33,12 +33,17 @@ public final class SchedulerMain {
     /** Said when pods may come. */
     public record Ready(String kubeconfig) {}
 
-    /** Said when all of them have a node. */
-    public record Bound(double seconds) {}
+    /**
+     * Said when all of them have a node.
+     *
+     * @param starting seconds until the first had one: the scheduler reads all nodes and pods
+     * @param binding seconds from then on
+     */
+    public record Bound(double starting, double binding) {}
 
     private SchedulerMain() {}
 
-    /** Arguments: a directory, the number of nodes. Reads the number of pods. */
+    /** Arguments: a directory, the number of nodes. Each line is a number of pods that wait. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var directory = Files.createDirectories(Path.of(arguments[0]));
         try (var kubernetes =
@@ -56,12 +61,13 @@ public final class SchedulerMain {
                             InstantSource.system());
             say(new Ready(server.kubeconfigFor("bench", List.of("system:masters")).text()));
             var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            int pods = Integer.parseInt(in.readLine());
-            // Without their timers: what follows is the scheduler's time alone.
-            nodes.close();
-            forgiveSilence(admin);
-            say(new Bound(schedule(server, admin, pods)));
-            in.readLine();
+            var bindings = new Bindings();
+            for (var line = in.readLine(); line != null; line = in.readLine()) {
+                // Without their timers: what follows is the scheduler's time alone.
+                nodes.close();
+                forgiveSilence(admin);
+                say(schedule(server, admin, bindings.more(Integer.parseInt(line))));
+            }
         }
     }
 
@@ -77,24 +83,45 @@ public final class SchedulerMain {
                         });
     }
 
-    private static double schedule(ApiServer server, KubernetesClient admin, int pods)
+    private static Bound schedule(ApiServer server, KubernetesClient admin, Bindings bindings)
             throws InterruptedException {
-        var left = new CountDownLatch(pods);
-        var counted = ConcurrentHashMap.<String>newKeySet();
-        try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(new Count(counted, left))) {
+        try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(bindings)) {
             long begun = System.nanoTime();
             try (var _ = Scheduler.start(client(server, "scheduler"))) {
-                left.await();
-                return (System.nanoTime() - begun) / 1e9;
+                long first = bindings.awaitFirst();
+                long last = bindings.awaitLast();
+                return new Bound((first - begun) / 1e9, (last - first) / 1e9);
             }
         }
     }
 
-    private record Count(Set<String> counted, CountDownLatch left) implements Watcher<Pod> {
+    /** Counts the pods that have got a node. */
+    private static final class Bindings implements Watcher<Pod> {
+        private final Set<String> counted = ConcurrentHashMap.newKeySet();
+        private volatile CountDownLatch first = new CountDownLatch(0);
+        private volatile CountDownLatch left = new CountDownLatch(0);
+
+        Bindings more(int pods) {
+            first = new CountDownLatch(1);
+            left = new CountDownLatch(pods);
+            return this;
+        }
+
+        long awaitFirst() throws InterruptedException {
+            first.await();
+            return System.nanoTime();
+        }
+
+        long awaitLast() throws InterruptedException {
+            left.await();
+            return System.nanoTime();
+        }
+
         @Override
         public void eventReceived(Action action, Pod pod) {
             var node = pod.getSpec().getNodeName();
             if (node != null && !node.isEmpty() && counted.add(pod.getMetadata().getUid())) {
+                first.countDown();
                 left.countDown();
             }
         }
