@@ -113,7 +113,7 @@ final class Pods {
             if (System.nanoTime() - end > 0) {
                 throw new BenchException("waited in vain for " + what);
             }
-            pause(100);
+            pause(500);
         }
     }
 
