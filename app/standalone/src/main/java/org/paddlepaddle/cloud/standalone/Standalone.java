@@ -111,6 +111,7 @@ public final class Standalone {
                 "operator",
                 SHORT.multipliedBy(2),
                 () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        assembly.with("quiet moments", CLIENT, QuietMoments.start());
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {

@@ -10,12 +10,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an informer of many objects remembers: everything but who wrote which field.
+ * What an informer of many objects remembers: everything but who wrote which field, and once what
+ * many of them have in common.
  *
- * <p>No controller asks for that, and read into objects it is larger than all the rest of a pod.
+ * <p>No controller asks who wrote a field, and read into objects that is larger than all the rest
+ * of a pod.
  */
 final class SlimStore<T extends HasMetadata> implements ItemStore<T> {
     private final ConcurrentHashMap<String, T> items = new ConcurrentHashMap<>();
+    private final Slimming slimming = new Slimming();
 
     @Override
     public String getKey(T object) {
@@ -25,6 +28,7 @@ final class SlimStore<T extends HasMetadata> implements ItemStore<T> {
     @Override
     public @Nullable T put(String key, T object) {
         object.getMetadata().setManagedFields(List.of());
+        slimming.slim(object);
         return items.put(key, object);
     }
 
