@@ -62,6 +62,7 @@ final class BodyReceiver implements Receiver {
         stream = body;
         watch.start();
         respond(new Answer(200, "application/json", plan.fields(), List.of()), body);
+        watch.deliver();
     }
 
     private record Lines(StreamedBody body) implements RunningWatch.Client {

@@ -34,7 +34,7 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
         /** Takes an event; waits while the client wants none. */
         void event(byte[] event) throws IOException, InterruptedException;
 
-        /** The server ended the watch. */
+        /** The watch is over, whoever ended it. Said once, and last. */
         void ended();
     }
 
@@ -58,8 +58,8 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
         this.client = client;
     }
 
+    /** From now on nothing is missed. */
     void start() {
-        thread.start();
         var started = plan.source().start(this);
         synchronized (this) {
             source = started;
@@ -71,6 +71,11 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
         var _ =
                 limit.completeOnTimeout(null, plan.limit().toMillis(), TimeUnit.MILLISECONDS)
                         .thenRun(this::ended);
+    }
+
+    /** The client is ready to be told. */
+    void deliver() {
+        thread.start();
     }
 
     @Override
@@ -96,23 +101,15 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
                         waiting.addAndGet(-object.length);
                         client.event(encoded(type, plan.view().of(type, object)));
                     }
-                    case Item.End() -> end();
+                    case Item.End() -> close();
                 }
             }
-        } catch (InterruptedException _) {
-            LOG.debug("a watch was closed");
-        } catch (IOException e) {
+        } catch (InterruptedException | IOException e) {
             LOG.debug("the client of a watch has gone", e);
-            close();
         } catch (RuntimeException e) {
             LOG.error("the client of a watch failed", e);
-            end();
-        }
-    }
-
-    private void end() {
-        if (finish()) {
-            closeSource();
+        } finally {
+            close();
             client.ended();
         }
     }
@@ -138,26 +135,15 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
         queue.add(new Item.End());
     }
 
-    /** The client wants no more; it is told nothing more either. */
+    /** What waits is not told any more. */
     @Override
     public void close() {
-        if (finish()) {
+        if (over.compareAndSet(false, true)) {
+            limit.cancel(false);
+            plan.ended().run();
             closeSource();
-            // The client may close it while it is being told of something.
-            if (!Thread.currentThread().equals(thread)) {
-                thread.interrupt();
-            }
+            queue.add(new Item.End());
         }
-    }
-
-    /** True for the one call that ends the watch. */
-    private boolean finish() {
-        if (!over.compareAndSet(false, true)) {
-            return false;
-        }
-        limit.cancel(false);
-        plan.ended().run();
-        return true;
     }
 
     private void closeSource() {

@@ -60,6 +60,7 @@ final class SocketReceiver implements Receiver {
                 new WebSocketResponse(
                         new WebSocketUpgradeResponse(request, SWITCHING_PROTOCOLS), socket));
         socket.request();
+        watch.deliver();
     }
 
     @Override

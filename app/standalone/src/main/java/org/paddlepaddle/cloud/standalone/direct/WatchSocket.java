@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The client's end of a watch: one message for each that it asks for. */
@@ -13,7 +14,7 @@ final class WatchSocket implements WebSocket, RunningWatch.Client {
 
     private final Listener listener;
     private final Semaphore wishes = new Semaphore(0);
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable RunningWatch watch;
     private Runnable whenClosed = () -> {};
 
@@ -33,13 +34,15 @@ final class WatchSocket implements WebSocket, RunningWatch.Client {
     @Override
     public void event(byte[] event) throws InterruptedException {
         wishes.acquire();
-        if (!closed) {
+        if (!closed.get()) {
             listener.onMessage(this, new String(event, StandardCharsets.UTF_8));
         }
     }
 
+    /** As after the closing handshake of a connection: a client that began it waits for its end. */
     @Override
     public void ended() {
+        closed.set(true);
         whenClosed.run();
         listener.onClose(this, NORMAL, "");
     }
@@ -57,11 +60,9 @@ final class WatchSocket implements WebSocket, RunningWatch.Client {
 
     @Override
     public boolean sendClose(int code, @Nullable String reason) {
-        if (closed) {
+        if (!closed.compareAndSet(false, true)) {
             return false;
         }
-        closed = true;
-        whenClosed.run();
         var carried = watch;
         if (carried != null) {
             carried.close();

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.internal.AbstractWatchManager;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.io.IOException;
 import java.io.InputStream;
@@ -145,6 +146,22 @@ class DirectClientsTest {
             assertThat(ended.events).isEmpty();
             assertThatThrownBy(() -> maps(closed).list())
                     .isInstanceOf(KubernetesClientException.class);
+        }
+    }
+
+    /** Informers do so every few minutes. */
+    @Test
+    void a_watch_that_its_client_closes_to_begin_anew_goes_on() throws Exception {
+        var heard = new Heard();
+        try (var client = admin();
+                var watch = maps(client).withName("again").watch(heard)) {
+            client.resource(map("again", "1")).create();
+            assertThat(heard.next()).isEqualTo("ADDED 1");
+
+            ((AbstractWatchManager<?>) watch).closeRequest();
+            client.resource(map("again", "2")).update();
+
+            assertThat(heard.next()).isEqualTo("MODIFIED 2");
         }
     }
 
