@@ -48,6 +48,15 @@ final class Pods {
                 .build();
     }
 
+    /** For simulated nodes alone: on others its image would be waited for. */
+    static Pod simulated(String name) {
+        return new PodBuilder(sleeping(name, "simulated"))
+                .editSpec()
+                .addToNodeSelector("paddlecloud.org/node-type", "simulated")
+                .endSpec()
+                .build();
+    }
+
     static void prepare(KubernetesClient client) {
         try {
             client.namespaces()
