@@ -18,6 +18,10 @@ import org.slf4j.LoggerFactory;
 final class QuietMoments implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QuietMoments.class);
     private static final Duration PERIOD = Duration.ofSeconds(15);
+
+    /** In so many periods what was still wanted just after the work is not any more. */
+    private static final int AGAIN = 12;
+
     private static final int MEBIBYTE = 1 << 20;
 
     /** How much of one core counts as nothing to do. */
@@ -56,16 +60,19 @@ final class QuietMoments implements AutoCloseable {
         var process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try {
             long kept = 0;
+            int untilAgain = 0;
             while (true) {
                 long cpu = process.getProcessCpuTime();
                 Thread.sleep(PERIOD);
                 double busy = (double) (process.getProcessCpuTime() - cpu) / PERIOD.toNanos();
                 long used = old.getUsage().getUsed();
-                if (isDue(busy, used, kept)) {
+                boolean due = isDue(busy, used, kept);
+                if (due || (untilAgain == 1 && busy < QUIET)) {
                     System.gc();
                     kept = old.getUsage().getUsed();
                     LOG.debug("old objects: {} MiB, now {}", used / MEBIBYTE, kept / MEBIBYTE);
                 }
+                untilAgain = due ? AGAIN : Math.max(0, untilAgain - 1);
             }
         } catch (InterruptedException _) {
             LOG.debug("quiet moments are not looked for any more");

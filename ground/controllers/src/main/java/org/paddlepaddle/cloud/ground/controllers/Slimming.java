@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects of the API smaller that are kept for long: empty maps and lists, of which a typed
- * pod has about eighty, become one for all, and so do texts that many objects repeat.
+ * Makes objects of the API smaller that are kept for long: what is equal in many of them, from the
+ * empty maps and lists of which a typed pod has about eighty to whole containers of one template,
+ * becomes one for all.
  *
  * <p>Whoever wants to change such an object takes a builder's copy, as with everything that comes
  * from an informer.
@@ -21,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class Slimming {
     private static final String MODEL = "io.fabric8.kubernetes.api.model";
 
-    /** A power of two; a text that finds its place taken by another takes it over. */
-    private static final int TEXTS = 4096;
+    /** A power of two; what finds its place taken by something else takes it over. */
+    private static final int SHARED = 8192;
 
-    /** Longer ones are hardly ever the same. */
+    /** Longer texts are hardly ever the same. */
     private static final int LONGEST = 64;
 
     private static final ClassValue<List<Field>> FIELDS =
@@ -35,8 +36,8 @@ final class Slimming {
                 }
             };
 
-    /** Races are harmless: two threads keep two copies of a text. */
-    private final String[] texts = new String[TEXTS];
+    /** Races are harmless: two threads keep a copy each. */
+    private final @Nullable Object[] known = new @Nullable Object[SHARED];
 
     /** Changes the object, but nothing that can be read from it. */
     void slim(Object model) {
@@ -55,15 +56,15 @@ final class Slimming {
     private @Nullable Object slimmed(@Nullable Object value) {
         return switch (value) {
             case null -> null;
-            case String text -> shared(text);
-            case Map<?, ?> map -> map.isEmpty() ? Map.of() : slimmed(map);
-            case List<?> list when list.isEmpty() -> List.of();
-            case List<?> list -> slimmed(list);
+            case String text -> text.length() > LONGEST ? text : shared(text);
+            case Map<?, ?> map -> map.isEmpty() ? Map.of() : shared(slimmed(map));
+            case List<?> list -> list.isEmpty() ? List.of() : shared(slimmed(list));
             default -> {
-                if (value.getClass().getName().startsWith(MODEL)) {
-                    slim(value);
+                if (!value.getClass().getName().startsWith(MODEL)) {
+                    yield value;
                 }
-                yield value;
+                slim(value);
+                yield shared(value);
             }
         };
     }
@@ -80,17 +81,15 @@ final class Slimming {
         return copy;
     }
 
-    private String shared(String text) {
-        if (text.length() > LONGEST) {
-            return text;
+    private Object shared(Object value) {
+        int hash = value.hashCode();
+        int place = (hash ^ (hash >>> 16)) & (SHARED - 1);
+        var there = known[place];
+        if (there != null && there.getClass() == value.getClass() && there.equals(value)) {
+            return there;
         }
-        int place = text.hashCode() & (TEXTS - 1);
-        var known = texts[place];
-        if (text.equals(known)) {
-            return known;
-        }
-        texts[place] = text;
-        return text;
+        known[place] = value;
+        return value;
     }
 
     private static List<Field> fields(Class<?> type) {

@@ -33,8 +33,9 @@ class SlimStoreTest {
 
         assertThat(one.getMetadata().getLabels().get("app"))
                 .isSameAs(two.getMetadata().getLabels().get("app"));
-        assertThat(one.getSpec().getContainers().getFirst().getArgs().getFirst())
-                .isSameAs(two.getSpec().getContainers().getFirst().getArgs().getFirst());
+        assertThat(one.getSpec().getContainers().getFirst())
+                .isSameAs(two.getSpec().getContainers().getFirst());
+        assertThat(one.getStatus().getConditions()).isSameAs(two.getStatus().getConditions());
         assertThat(one.getAdditionalProperties())
                 .isSameAs(two.getSpec().getContainers().getFirst().getAdditionalProperties());
         assertThat(one.getSpec().getVolumes()).isSameAs(two.getSpec().getImagePullSecrets());
