@@ -12,7 +12,7 @@ final class JavaCommand {
     /**
      * One collector thread and a heap that gives memory back suit a system that is idle most of the
      * time; what the compilers needed at the start is given back too. Both of them run: only the
-     * second one knows the processor's instructions for AES, and everything here goes through TLS.
+     * second one knows the processor's instructions for AES, and clients come through TLS.
      */
     private static final List<String> OPTIONS =
             List.of(
@@ -20,8 +20,10 @@ final class JavaCommand {
                     "-Xms16m",
                     "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
-                    "-XX:NewRatio=4",
-                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:NewRatio=8",
+                    "-XX:NewSize=12m",
+                    "-XX:MaxNewSize=64m",
+                    "-XX:MaxHeapFreeRatio=10",
                     "-XX:ReservedCodeCacheSize=64m",
                     "-XX:TrimNativeHeapInterval=30000",
                     "-XX:+ExitOnOutOfMemoryError",
@@ -35,11 +37,14 @@ final class JavaCommand {
     /**
      * Classes as the first run that ended well left them, in an archive beside the jars: later
      * starts need half the time. Without a place to write, or after a change of jars, the JVM goes
-     * on without it.
+     * on without it. It is mapped where it was written: elsewhere every page of it would be changed
+     * and so be memory of this process.
      */
     private static List<String> sharedClasses(Distribution distribution) {
         return List.of(
                 "-XX:+AutoCreateSharedArchive",
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:ArchiveRelocationMode=0",
                 "-XX:SharedArchiveFile=" + distribution.root().resolve("standalone.jsa"),
                 "-Xlog:disable",
                 "-Xlog:all=error:stderr");

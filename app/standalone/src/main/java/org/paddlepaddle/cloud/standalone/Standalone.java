@@ -30,6 +30,7 @@ import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.standalone.direct.DirectClients;
 
 /**
  * The parts of a standalone system and how they hang together. Every part but the store and the
@@ -110,6 +111,7 @@ public final class Standalone {
                 "operator",
                 SHORT.multipliedBy(2),
                 () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        assembly.with("quiet moments", CLIENT, QuietMoments.start());
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {
@@ -190,16 +192,13 @@ public final class Standalone {
 
     private static KubernetesClient client(
             Assembly assembly, ApiServer api, String user, String... groups) {
-        var identity = api.pki().client(user, List.of(groups));
-        var client =
-                new Clients(api.url(), api.pki().authorityPem())
-                        .withCertificate(identity.certificatePem(), identity.keyPem());
+        var client = new DirectClients(api).withCertificate(user, List.of(groups));
         return assembly.with("client", CLIENT, client);
     }
 
     private KubernetesClient operatorClient(ApiServer api, KubernetesClient admin) {
         var token =
                 new AccountToken(admin, OperatorConfig.standalone().namespace(), OPERATOR, clock);
-        return new Clients(api.url(), api.pki().authorityPem()).withToken(token);
+        return new DirectClients(api).withToken(token);
     }
 }

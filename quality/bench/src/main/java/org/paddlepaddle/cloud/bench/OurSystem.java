@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The whole system in a process of its own, started as {@code pdc up} starts it. */
@@ -13,40 +12,30 @@ public record OurSystem(Child process, KubernetesClient client, String network)
         implements AutoCloseable {
     public static final String NAME = "pdc";
 
-    /** What an idle system needs and no more. */
-    private static final String SMALL_HEAP = "-Xmx384m";
-
-    /** What {@code pdc up} allows itself. */
-    private static final String USUAL_HEAP = "-XX:MaxRAMPercentage=25";
-
+    /** Those of {@code pdc up}. */
     private static final List<String> OPTIONS =
             List.of(
                     "-XX:+UseSerialGC",
                     "-Xms16m",
+                    "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
-                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:NewRatio=8",
+                    "-XX:NewSize=12m",
+                    "-XX:MaxNewSize=64m",
+                    "-XX:MaxHeapFreeRatio=10",
                     "-XX:ReservedCodeCacheSize=64m",
+                    "-XX:TrimNativeHeapInterval=30000",
                     "-XX:+ExitOnOutOfMemoryError",
+                    "--sun-misc-unsafe-memory-access=allow",
                     "-Djava.util.logging.manager=org.paddlepaddle.cloud.standalone.Logs$LastingLogManager");
 
     public static OurSystem start(Path directory, int simulatedNodes) {
-        return start(directory, simulatedNodes, SMALL_HEAP);
-    }
-
-    /** With the memory a user's system may take. */
-    public static OurSystem startWithUsualHeap(Path directory, int simulatedNodes) {
-        return start(directory, simulatedNodes, USUAL_HEAP);
-    }
-
-    private static OurSystem start(Path directory, int simulatedNodes, String heap) {
-        var options = new ArrayList<>(OPTIONS);
-        options.add(heap);
         var process =
                 Child.java(
                         "pdc",
                         directory,
                         Cpus.ALL,
-                        options,
+                        OPTIONS,
                         SystemMain.class,
                         directory.resolve("home").toString(),
                         Integer.toString(simulatedNodes));

@@ -4,12 +4,14 @@ package org.paddlepaddle.cloud.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** What a newcomer types first. */
+@Order(6)
 @ResourceLock(Trainings.ALONE)
 class DemoStoryIT {
     @TempDir Path directory;

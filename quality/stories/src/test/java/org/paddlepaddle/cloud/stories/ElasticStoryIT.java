@@ -3,11 +3,13 @@ package org.paddlepaddle.cloud.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Genuine Paddle trains on, with one worker more and with one less. */
+@Order(7)
 @ExtendWith(SharedSystem.class)
 @ResourceLock(Trainings.ALONE)
 class ElasticStoryIT {

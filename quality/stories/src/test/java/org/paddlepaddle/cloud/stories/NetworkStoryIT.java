@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,7 @@ import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Services and names as pods and the machine meet them, in both kinds of network. */
+@Order(4)
 class NetworkStoryIT {
     private static final int PATIENCE_MILLIS = 60_000;
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -18,6 +19,7 @@ import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Collective and single training by genuine Paddle, and jobs that cannot succeed. */
+@Order(2)
 @ResourceLock(Trainings.ALONE)
 class TrainingModesStoryIT {
     private static final Duration TRAINING = Duration.ofMinutes(10);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -17,6 +18,7 @@ import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Upstream's wide & deep manifest, unchanged, trained by genuine Paddle. */
+@Order(3)
 @ResourceLock(Trainings.ALONE)
 class WideAndDeepStoryIT {
     private static final Duration TRAINING = Duration.ofMinutes(10);

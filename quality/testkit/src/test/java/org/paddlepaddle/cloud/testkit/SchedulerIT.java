@@ -37,7 +37,7 @@ class SchedulerIT {
         Await.asserted(
                 "the pod to say why it waits",
                 () ->
-                        assertThat(condition("schedule-a", "waits"))
+                        assertThat(condition(cluster, "schedule-a", "waits"))
                                 .isEqualTo(
                                         "False Unschedulable no nodes available to schedule"
                                                 + " pods"));
@@ -45,14 +45,15 @@ class SchedulerIT {
         Await.asserted(
                 "the reason to name what is lacking",
                 () ->
-                        assertThat(condition("schedule-a", "waits"))
+                        assertThat(condition(cluster, "schedule-a", "waits"))
                                 .isEqualTo(
                                         "False Unschedulable 0/1 nodes are available: 1"
                                                 + " Insufficient cpu."));
         cluster.apply(node("large", "pool: a", "4"));
         Await.asserted(
-                "a binding", () -> assertThat(node("schedule-a", "waits")).hasValue("large"));
-        assertThat(condition("schedule-a", "waits")).startsWith("True");
+                "a binding",
+                () -> assertThat(node(cluster, "schedule-a", "waits")).hasValue("large"));
+        assertThat(condition(cluster, "schedule-a", "waits")).startsWith("True");
         Await.asserted(
                 "its events",
                 () ->
@@ -64,17 +65,51 @@ class SchedulerIT {
                                                 + " to large"));
     }
 
-    private Optional<Pod> find(String namespace, String name) {
+    @Test
+    void after_a_restart_it_knows_who_waits_and_what_is_taken(@TempDir Path kept) {
+        try (var before = LocalApi.start(kept)) {
+            before.apply(node("only", "pool: b", "2"));
+            before.apply(pod("first", "schedule-b", "cpu: 1500m"));
+            Await.asserted(
+                    "a binding",
+                    () -> assertThat(node(before, "schedule-b", "first")).hasValue("only"));
+            before.apply(pod("second", "schedule-b", "cpu: 1500m"));
+            Await.asserted(
+                    "the second to say why it waits",
+                    () ->
+                            assertThat(condition(before, "schedule-b", "second"))
+                                    .contains("Insufficient cpu"));
+        }
+        try (var after = LocalApi.start(kept)) {
+            after.apply(pod("small", "schedule-b", "cpu: 100m"));
+            Await.asserted(
+                    "room for a small one",
+                    () -> assertThat(node(after, "schedule-b", "small")).hasValue("only"));
+            assertThat(node(after, "schedule-b", "second")).isEmpty();
+
+            after.client()
+                    .pods()
+                    .inNamespace("schedule-b")
+                    .withName("first")
+                    .withGracePeriod(0)
+                    .delete();
+            Await.asserted(
+                    "the place to be taken",
+                    () -> assertThat(node(after, "schedule-b", "second")).hasValue("only"));
+        }
+    }
+
+    private static Optional<Pod> find(LocalApi cluster, String namespace, String name) {
         return Optional.ofNullable(
                 cluster.client().pods().inNamespace(namespace).withName(name).get());
     }
 
-    private Optional<String> node(String namespace, String name) {
-        return find(namespace, name).map(pod -> pod.getSpec().getNodeName());
+    private static Optional<String> node(LocalApi cluster, String namespace, String name) {
+        return find(cluster, namespace, name).map(pod -> pod.getSpec().getNodeName());
     }
 
-    private String condition(String namespace, String name) {
-        return find(namespace, name).stream()
+    private static String condition(LocalApi cluster, String namespace, String name) {
+        return find(cluster, namespace, name).stream()
                 .flatMap(pod -> pod.getStatus().getConditions().stream())
                 .filter(condition -> condition.getType().equals("PodScheduled"))
                 .map(SchedulerIT::text)

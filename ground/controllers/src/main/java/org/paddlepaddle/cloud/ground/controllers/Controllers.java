@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -8,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -45,19 +48,28 @@ public final class Controllers implements AutoCloseable {
 
     private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
         var clock = Clock.system(ZoneId.systemDefault());
-        pods = client.pods().inAnyNamespace().runnableInformer(0);
-        nodes = client.nodes().runnableInformer(0);
+        pods = client.pods().inAnyNamespace().runnableInformer(0).itemStore(new SlimStore<>());
+        nodes = client.nodes().runnableInformer(0).itemStore(new SlimStore<>());
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
-        kinds = new KindWatches(client);
-        garbage = new GarbageCollector(kinds, new LiveObjects(client));
-        namespaces = new NamespaceLifecycle(client, kinds, clock);
         nodeLifecycle = new NodeLifecycle(client, nodes, leases, clock);
         podCollector = new PodCollector(client, pods, nodes, clock);
         workloads = Workloads.of(client, pods, nodes, clock);
         volumeController = new VolumeController(client, pods, directories, clock);
         evictions = new EvictionController(client, pods, nodes, clock);
         services = new ServiceControllers(client, pods);
+        kinds = new KindWatches(client, followed());
+        garbage = new GarbageCollector(kinds, new LiveObjects(client));
+        namespaces = new NamespaceLifecycle(client, kinds, clock);
         starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
+    }
+
+    /** What is followed for other reasons than to know of every object of every kind. */
+    private Map<String, SharedIndexInformer<? extends HasMetadata>> followed() {
+        var followed = new HashMap<>(workloads.informers());
+        followed.putAll(services.informers());
+        followed.put("pods", pods);
+        followed.put("nodes", nodes);
+        return followed;
     }
 
     /**
@@ -100,7 +112,9 @@ public final class Controllers implements AutoCloseable {
     private void startWorkers() {
         try {
             var informers =
-                    Stream.concat(Stream.of(leases, nodes, pods), workloads.informers().stream());
+                    Stream.concat(
+                            Stream.of(leases, nodes, pods),
+                            workloads.informers().values().stream());
             CompletableFuture.allOf(
                             Stream.concat(
                                             informers.map(Controllers::started),
@@ -140,7 +154,7 @@ public final class Controllers implements AutoCloseable {
         services.close();
         kinds.close();
         pods.stop();
-        workloads.informers().forEach(SharedIndexInformer::stop);
+        workloads.informers().values().forEach(SharedIndexInformer::stop);
         nodes.stop();
         leases.stop();
     }

@@ -2,11 +2,13 @@
 package org.paddlepaddle.cloud.ground.controllers;
 
 import io.fabric8.kubernetes.api.model.Endpoints;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.paddlepaddle.cloud.ground.controllers.balancer.BalancerController;
 import org.paddlepaddle.cloud.ground.controllers.endpoint.EndpointController;
@@ -28,6 +30,14 @@ final class ServiceControllers implements AutoCloseable {
         endpointController = new EndpointController(client, services, pods, slices, endpoints);
         mirrorController = new MirrorController(client, services, slices, endpoints);
         balancerController = new BalancerController(client, services);
+    }
+
+    /** What it follows, by resource and group. */
+    Map<String, SharedIndexInformer<? extends HasMetadata>> informers() {
+        return Map.of(
+                "services", services,
+                "endpointslices.discovery.k8s.io", slices,
+                "endpoints", endpoints);
     }
 
     /** Call it before any informer starts. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobController;
 import org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetController;
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
@@ -19,9 +21,11 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 /**
  * The controllers that make pods, and the caches they follow besides those of others.
  *
- * @param informers not yet started
+ * @param informers not yet started, by resource and group
  */
-record Workloads(List<Controller> controllers, List<SharedIndexInformer<?>> informers) {
+record Workloads(
+        List<Controller> controllers,
+        Map<String, SharedIndexInformer<? extends HasMetadata>> informers) {
     static Workloads of(
             KubernetesClient client,
             SharedIndexInformer<Pod> pods,
@@ -53,14 +57,14 @@ record Workloads(List<Controller> controllers, List<SharedIndexInformer<?>> info
                                 clock),
                         new JobController(client, jobs, pods, owned, clock),
                         new CronJobController(client, cronJobs, jobs, clock)),
-                List.of(
-                        replicaSets,
-                        deployments,
-                        statefulSets,
-                        daemonSets,
-                        revisions,
-                        claims,
-                        jobs,
-                        cronJobs));
+                Map.of(
+                        "replicasets.apps", replicaSets,
+                        "deployments.apps", deployments,
+                        "statefulsets.apps", statefulSets,
+                        "daemonsets.apps", daemonSets,
+                        "controllerrevisions.apps", revisions,
+                        "persistentvolumeclaims", claims,
+                        "jobs.batch", jobs,
+                        "cronjobs.batch", cronJobs));
     }
 }

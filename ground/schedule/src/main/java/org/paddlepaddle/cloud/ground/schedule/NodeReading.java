@@ -37,6 +37,13 @@ final class NodeReading {
                 0);
     }
 
+    /** All that is read of a node that is gone. */
+    static Node trace(Node node) {
+        var trace = new Node();
+        trace.setMetadata(PodReading.metadata(node.getMetadata()));
+        return trace;
+    }
+
     private static Map<String, Quantity> allocatable(Node node) {
         return Optional.ofNullable(node.getStatus())
                 .map(NodeStatus::getAllocatable)

@@ -5,9 +5,11 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +85,38 @@ final class PodReading {
                 .map(condition -> orElse(condition.getMessage(), ""))
                 .findFirst()
                 .orElse("");
+    }
+
+    /** What this class reads of a pod that is gone, or was told before why it waits. */
+    static Pod trace(Pod pod) {
+        var trace = new Pod();
+        trace.setMetadata(metadata(pod.getMetadata()));
+        if (gang(pod).isPresent()) {
+            trace.getMetadata()
+                    .setAnnotations(
+                            Map.of(GROUP_NAME, pod.getMetadata().getAnnotations().get(GROUP_NAME)));
+            var spec = new PodSpec();
+            spec.setSchedulerName(GANGS);
+            trace.setSpec(spec);
+        }
+        if (!reportedObstacle(pod).isEmpty()) {
+            var status = new PodStatus();
+            status.setConditions(
+                    pod.getStatus().getConditions().stream()
+                            .filter(condition -> "PodScheduled".equals(condition.getType()))
+                            .toList());
+            trace.setStatus(status);
+        }
+        return trace;
+    }
+
+    static ObjectMeta metadata(ObjectMeta metadata) {
+        var trace = new ObjectMeta();
+        trace.setNamespace(metadata.getNamespace());
+        trace.setName(metadata.getName());
+        trace.setUid(metadata.getUid());
+        trace.setResourceVersion(metadata.getResourceVersion());
+        return trace;
     }
 
     /** The group the pod names, if it asks for the scheduler that knows groups. */

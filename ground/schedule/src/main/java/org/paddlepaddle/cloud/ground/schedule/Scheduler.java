@@ -33,12 +33,15 @@ import org.slf4j.LoggerFactory;
 public final class Scheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
-    private static final int CONCURRENT_WRITES = 16;
+
+    /** The store syncs many writes at once; the more of them wait, the less each costs. */
+    private static final int CONCURRENT_WRITES = 64;
 
     private final ClusterView view;
     private final VolumeStock stock;
     private final VolumeWrites volumeWrites;
     private final Semaphore writing = new Semaphore(CONCURRENT_WRITES);
+    private final Announcements announcements;
     private final Writes writes;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
@@ -49,11 +52,22 @@ public final class Scheduler implements AutoCloseable {
     private final GroupReports reports;
     private final Thread loop;
     private final Thread reporting;
+    private final Thread announcing;
 
     private Scheduler(KubernetesClient client) {
-        writes = new Writes(client, InstantSource.system());
-        pods = client.pods().inAnyNamespace().runnableInformer(0);
-        nodes = client.nodes().runnableInformer(0);
+        announcements = new Announcements(client, InstantSource.system());
+        writes = new Writes(client, InstantSource.system(), announcements);
+        pods =
+                client.pods()
+                        .inAnyNamespace()
+                        .runnableInformer(0)
+                        .removeNamespaceIndex()
+                        .itemStore(new Traces<>(PodReading::trace));
+        nodes =
+                client.nodes()
+                        .runnableInformer(0)
+                        .removeNamespaceIndex()
+                        .itemStore(new Traces<>(NodeReading::trace));
         groups =
                 client.genericKubernetesResources(GroupReading.KIND)
                         .inAnyNamespace()
@@ -70,6 +84,7 @@ public final class Scheduler implements AutoCloseable {
         volumeWrites = new VolumeWrites(client);
         reports = new GroupReports(client, groups.getIndexer());
         reporting = Thread.ofVirtual().name("group-reports").unstarted(reports::run);
+        announcing = Thread.ofVirtual().name("announcements").unstarted(announcements::run);
         loop = Thread.ofVirtual().name("scheduler").unstarted(this::run);
     }
 
@@ -89,6 +104,7 @@ public final class Scheduler implements AutoCloseable {
         scheduler.groups.addEventHandler(new GroupWatch(scheduler.view, scheduler.reports));
         scheduler.loop.start();
         scheduler.reporting.start();
+        scheduler.announcing.start();
         return scheduler;
     }
 
@@ -96,6 +112,7 @@ public final class Scheduler implements AutoCloseable {
     public void close() {
         loop.interrupt();
         reporting.interrupt();
+        announcing.interrupt();
         groups.stop();
         pods.stop();
         nodes.stop();

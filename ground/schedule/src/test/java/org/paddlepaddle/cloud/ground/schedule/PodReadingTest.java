@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
@@ -142,6 +143,27 @@ class PodReadingTest {
         assertThat(PodReading.read(waiting)).isEqualTo(new Irrelevant(KEY));
         assertThat(PodReading.read(running))
                 .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty(), List.of()));
+    }
+
+    @Test
+    void a_trace_tells_who_the_pod_is_what_it_was_told_and_which_group_it_is_of() {
+        var pod = pod("{schedulerName: volcano, containers: [{name: c, image: i}]}");
+        pod.getMetadata().setAnnotations(Map.of("scheduling.k8s.io/group-name", "g", "a", "b"));
+        pod.setStatus(
+                Serialization.unmarshal(
+                        """
+                        conditions:
+                        - {type: Ready, status: "False", message: of no interest}
+                        - {type: PodScheduled, status: "False", message: 0/1 nodes are available}
+                        """,
+                        PodStatus.class));
+
+        var trace = PodReading.trace(pod);
+
+        assertThat(PodReading.key(trace)).isEqualTo(KEY);
+        assertThat(PodReading.gang(trace)).isEqualTo(PodReading.gang(pod)).isPresent();
+        assertThat(PodReading.reportedObstacle(trace)).isEqualTo("0/1 nodes are available");
+        assertThat(trace.getSpec().getContainers()).isEmpty();
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacFollower;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
+import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
 import org.paddlepaddle.cloud.ground.server.http.Router;
 import org.paddlepaddle.cloud.ground.server.http.RouterParts;
@@ -46,6 +47,7 @@ public final class ApiServer implements AutoCloseable {
     private final HealthChecks health;
     private final NodeTunnels tunnels;
     private final RbacFollower rbac;
+    private final Router router;
     private final NettyServer server;
     private final List<InetAddress> addresses;
     private final ServiceRange services;
@@ -58,6 +60,7 @@ public final class ApiServer implements AutoCloseable {
             HealthChecks health,
             NodeTunnels tunnels,
             RbacFollower rbac,
+            Router router,
             NettyServer server,
             List<InetAddress> addresses,
             ServiceRange services,
@@ -67,6 +70,7 @@ public final class ApiServer implements AutoCloseable {
         this.health = health;
         this.tunnels = tunnels;
         this.rbac = rbac;
+        this.router = router;
         this.server = server;
         this.addresses = new ArrayList<>(addresses);
         this.services = services;
@@ -152,6 +156,7 @@ public final class ApiServer implements AutoCloseable {
                             health,
                             tunnels,
                             rbac,
+                            router,
                             server,
                             config.addresses(),
                             config.services(),
@@ -206,6 +211,16 @@ public final class ApiServer implements AutoCloseable {
     public synchronized void whenListening(Consumer<List<InetAddress>> told) {
         listening = told;
         listening.accept(List.copyOf(addresses));
+    }
+
+    /**
+     * Serves a request of this very process, which needs no connection: on the thread that calls,
+     * until it is answered.
+     *
+     * @param exchange its certificate is taken for verified
+     */
+    public void serve(Exchange exchange) {
+        router.serve(exchange);
     }
 
     /** A kubeconfig with a client certificate for this user and these groups. */

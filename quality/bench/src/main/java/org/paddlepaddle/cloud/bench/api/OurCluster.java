@@ -18,8 +18,10 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
                     "-Xms16m",
                     "-XX:MaxRAMPercentage=25",
                     "-XX:MinHeapFreeRatio=10",
-                    "-XX:NewRatio=4",
-                    "-XX:MaxHeapFreeRatio=25",
+                    "-XX:NewRatio=8",
+                    "-XX:NewSize=12m",
+                    "-XX:MaxNewSize=64m",
+                    "-XX:MaxHeapFreeRatio=10",
                     "-XX:ReservedCodeCacheSize=64m",
                     "-XX:TrimNativeHeapInterval=30000",
                     "-XX:+ExitOnOutOfMemoryError");

@@ -27,7 +27,7 @@ final class EndPart {
         run.progress().part("end");
         var values = new double[run.options().rounds()];
         var saved = run.directory().resolve("ends");
-        try (var system = OurSystem.startWithUsualHeap(run.directory().resolve("end"), 0)) {
+        try (var system = OurSystem.start(run.directory().resolve("end"), 0)) {
             var client = system.client();
             Jobs.prepare(client);
             try (var phases = new Phases(client)) {

@@ -40,8 +40,7 @@ final class FirstPart {
 
     private Score measure(int round) {
         long begun = System.currentTimeMillis();
-        try (var system =
-                OurSystem.startWithUsualHeap(run.directory().resolve("first-" + round), 0)) {
+        try (var system = OurSystem.start(run.directory().resolve("first-" + round), 0)) {
             var client = system.client();
             Jobs.prepare(client);
             try (var phases = new Phases(client)) {

@@ -40,7 +40,7 @@ final class RecoveryPart {
         var scores = new ArrayList<Score>();
         var directory = run.directory().resolve("recovery");
         shareImages(directory.resolve("home"));
-        try (var system = OurSystem.startWithUsualHeap(directory, 0)) {
+        try (var system = OurSystem.start(directory, 0)) {
             Jobs.prepare(system.client());
             for (int round = 0; round < run.options().rounds(); round++) {
                 run.progress().step("round " + (round + 1));

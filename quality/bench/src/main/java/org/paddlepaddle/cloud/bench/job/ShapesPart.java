@@ -56,7 +56,7 @@ final class ShapesPart {
 
     private Score alone(Sizes.Shape shape) {
         var directory = run.directory().resolve("shape-" + shape.jobs());
-        try (var system = OurSystem.startWithUsualHeap(directory, sizes.nodes())) {
+        try (var system = OurSystem.start(directory, sizes.nodes())) {
             Jobs.prepare(system.client());
             var place =
                     new Place(

@@ -14,8 +14,13 @@ import org.paddlepaddle.cloud.bench.Unit;
 
 /** What the whole system costs while nobody wants anything, and with many pods that only exist. */
 final class IdlePart {
-    private static final int SETTLE_MILLIS = 15_000;
-    private static final int PODS_PER_NODE = 2;
+    /** Until the compilers have done their work: what is measured is rest. */
+    private static final int SETTLE_MILLIS = 75_000;
+
+    /** Until the past of the pods is let go. */
+    private static final int FORGET_MILLIS = 150_000;
+
+    private static final int PODS_PER_NODE = 100;
 
     private final Run run;
     private final RivalNode rival;
@@ -81,7 +86,7 @@ final class IdlePart {
         try (var system = OurSystem.start(run.directory().resolve("full"), nodes)) {
             var client = system.client();
             Pods.prepare(client);
-            Pods.create(client, sizes.simulated(), i -> Pods.sleeping("pod-" + i, "simulated"));
+            Pods.create(client, sizes.simulated(), i -> Pods.simulated("pod-" + i));
             Pods.await(
                     "all pods to run",
                     () ->
@@ -91,7 +96,7 @@ final class IdlePart {
                                     .list(new ListOptionsBuilder().withLimit(1L).build())
                                     .getItems()
                                     .isEmpty());
-            Pods.pause(run.options().quick() ? 0 : SETTLE_MILLIS);
+            Pods.pause(run.options().quick() ? 0 : FORGET_MILLIS);
             var name =
                     "memory with %d simulated pods on %d nodes".formatted(sizes.simulated(), nodes);
             return demanded(

@@ -48,6 +48,15 @@ final class Pods {
                 .build();
     }
 
+    /** For simulated nodes alone: on others its image would be waited for. */
+    static Pod simulated(String name) {
+        return new PodBuilder(sleeping(name, "simulated"))
+                .editSpec()
+                .addToNodeSelector("paddlecloud.org/node-type", "simulated")
+                .endSpec()
+                .build();
+    }
+
     static void prepare(KubernetesClient client) {
         try {
             client.namespaces()
@@ -93,7 +102,10 @@ final class Pods {
         }
         if (!failures.isEmpty()) {
             throw new BenchException(
-                    failures.size() + " pods could not be created", failures.element());
+                    failures.size()
+                            + " pods could not be created: "
+                            + failures.element().getMessage(),
+                    failures.element());
         }
     }
 
@@ -110,7 +122,7 @@ final class Pods {
             if (System.nanoTime() - end > 0) {
                 throw new BenchException("waited in vain for " + what);
             }
-            pause(100);
+            pause(500);
         }
     }
 

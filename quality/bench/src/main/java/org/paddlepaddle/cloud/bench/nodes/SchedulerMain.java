@@ -3,9 +3,7 @@ package org.paddlepaddle.cloud.bench.nodes;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import java.io.BufferedReader;
@@ -15,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,18 +26,24 @@ import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.standalone.direct.DirectClients;
 
 /** An API server with nodes and pods; the scheduler starts when it is told to. */
 public final class SchedulerMain {
     /** Said when pods may come. */
     public record Ready(String kubeconfig) {}
 
-    /** Said when all of them have a node. */
-    public record Bound(double seconds) {}
+    /**
+     * Said when all of them have a node.
+     *
+     * @param starting seconds until the first had one: the scheduler reads all nodes and pods
+     * @param binding seconds from then on
+     */
+    public record Bound(double starting, double binding) {}
 
     private SchedulerMain() {}
 
-    /** Arguments: a directory, the number of nodes. Reads the number of pods. */
+    /** Arguments: a directory, the number of nodes. Each line is a number of pods that wait. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var directory = Files.createDirectories(Path.of(arguments[0]));
         try (var kubernetes =
@@ -56,44 +61,84 @@ public final class SchedulerMain {
                             InstantSource.system());
             say(new Ready(server.kubeconfigFor("bench", List.of("system:masters")).text()));
             var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            int pods = Integer.parseInt(in.readLine());
-            // Without their timers: what follows is the scheduler's time alone. Not earlier: nodes
-            // that are silent for long are avoided.
-            nodes.close();
-            say(new Bound(schedule(server, admin, pods)));
-            in.readLine();
-        }
-    }
-
-    private static double schedule(ApiServer server, KubernetesClient admin, int pods)
-            throws InterruptedException {
-        var left = new CountDownLatch(pods);
-        var counted = ConcurrentHashMap.<String>newKeySet();
-        try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(new Count(counted, left))) {
-            long begun = System.nanoTime();
-            try (var _ = Scheduler.start(client(server, "scheduler"))) {
-                left.await();
-                return (System.nanoTime() - begun) / 1e9;
+            var bindings = new Bindings();
+            for (var line = in.readLine(); line != null; line = in.readLine()) {
+                // Without their timers: what follows is the scheduler's time alone.
+                nodes.close();
+                forgiveSilence(admin);
+                say(schedule(server, admin, bindings.more(Integer.parseInt(line))));
             }
         }
     }
 
-    private record Count(Set<String> counted, CountDownLatch left) implements Watcher<Pod> {
+    /** Nodes that are silent for long are avoided, and a slow machine may take long. */
+    private static void forgiveSilence(KubernetesClient admin) {
+        admin.leases()
+                .inNamespace("kube-node-lease")
+                .withName("simulated-nodes")
+                .edit(
+                        lease -> {
+                            lease.getSpec().setRenewTime(ZonedDateTime.now().plusDays(1));
+                            return lease;
+                        });
+    }
+
+    private static Bound schedule(ApiServer server, KubernetesClient admin, Bindings bindings)
+            throws InterruptedException {
+        try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(bindings)) {
+            long begun = System.nanoTime();
+            try (var _ = Scheduler.start(client(server, "scheduler"))) {
+                long first = bindings.awaitFirst();
+                long last = bindings.awaitLast();
+                return new Bound((first - begun) / 1e9, (last - first) / 1e9);
+            }
+        }
+    }
+
+    /** Counts the pods that have got a node. */
+    private static final class Bindings implements Watcher<Pod> {
+        private final Set<String> counted = ConcurrentHashMap.newKeySet();
+        private volatile CountDownLatch first = new CountDownLatch(0);
+        private volatile CountDownLatch left = new CountDownLatch(0);
+
+        Bindings more(int pods) {
+            first = new CountDownLatch(1);
+            left = new CountDownLatch(pods);
+            return this;
+        }
+
+        long awaitFirst() throws InterruptedException {
+            first.await();
+            return System.nanoTime();
+        }
+
+        long awaitLast() throws InterruptedException {
+            left.await();
+            return System.nanoTime();
+        }
+
         @Override
         public void eventReceived(Action action, Pod pod) {
             var node = pod.getSpec().getNodeName();
             if (node != null && !node.isEmpty() && counted.add(pod.getMetadata().getUid())) {
+                first.countDown();
                 left.countDown();
             }
         }
 
         @Override
-        public void onClose(@Nullable WatcherException cause) {}
+        public void onClose(@Nullable WatcherException cause) {
+            if (cause != null) {
+                // Bindings nobody counts would be waited for without end.
+                System.err.println("the watch that counts bindings has ended: " + cause);
+                Runtime.getRuntime().halt(1);
+            }
+        }
     }
 
+    /** As {@code pdc up} connects its parts. */
     private static KubernetesClient client(ApiServer server, String user) {
-        var kubeconfig = server.kubeconfigFor(user, List.of("system:masters")).text();
-        return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(kubeconfig)).build();
+        return new DirectClients(server).withCertificate(user, List.of("system:masters"));
     }
 
     private static void say(Object line) throws IOException {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.controllers.kind;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
@@ -9,14 +10,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * One watch per kind, for every kind that exists at the moment.
  *
  * <p>Which kinds exist is discovered at the start and again whenever a custom resource definition
- * changes.
+ * changes. Of a kind that somebody follows anyway, nothing is sent and read a second time.
  */
 public final class KindWatches implements KindListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KindWatches.class);
@@ -38,14 +42,26 @@ public final class KindWatches implements KindListener, AutoCloseable {
     private static final Duration LONGEST_LISTING = Duration.ofSeconds(30);
 
     private final KubernetesClient client;
+    private final Map<String, SharedIndexInformer<? extends HasMetadata>> shared;
     private final List<KindListener> listeners = new CopyOnWriteArrayList<>();
     private final WorkQueue<String> looks;
     private final Map<Kind, SharedIndexInformer<GenericKubernetesResource>> informers =
             new LinkedHashMap<>();
+
+    /** Kinds of the first discovery that are heard of through somebody else's informer. */
+    private final Set<Kind> heard = new LinkedHashSet<>();
+
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
-    public KindWatches(KubernetesClient client) {
+    /**
+     * @param shared informers of all objects of a kind, by {@link Kind#toString}; somebody else's
+     *     to start and stop, and nothing is settled before they are
+     */
+    public KindWatches(
+            KubernetesClient client,
+            Map<String, SharedIndexInformer<? extends HasMetadata>> shared) {
         this.client = client;
+        this.shared = Map.copyOf(shared);
         this.looks = new WorkQueue<>("kinds", 1, this::look);
     }
 
@@ -59,13 +75,13 @@ public final class KindWatches implements KindListener, AutoCloseable {
         looks.add(DEFINITIONS);
     }
 
-    /** Done when every kind of the first discovery has been listed once. */
+    /** Done when every kind of the first discovery has been listed once, shared ones left out. */
     public CompletableFuture<Void> settled() {
         return settled;
     }
 
     public synchronized List<Kind> kinds() {
-        return List.copyOf(informers.keySet());
+        return Stream.concat(heard.stream(), informers.keySet().stream()).toList();
     }
 
     /** The kind an owner reference means, in whatever version it is written. */
@@ -132,13 +148,22 @@ public final class KindWatches implements KindListener, AutoCloseable {
         }
         var starting = new ArrayList<CompletableFuture<Void>>();
         for (var kind : served) {
-            if (!informers.containsKey(kind)) {
+            var known = shared.get(kind.toString());
+            if (known != null) {
+                hear(kind, known);
+            } else if (!informers.containsKey(kind)) {
                 var informer = informer(kind);
                 informers.put(kind, informer);
                 starting.add(informer.start().toCompletableFuture());
             }
         }
         return starting;
+    }
+
+    private void hear(Kind kind, SharedIndexInformer<? extends HasMetadata> informer) {
+        if (heard.add(kind)) {
+            informer.addEventHandler(new Relay(kind, this));
+        }
     }
 
     /** With its kind an object ends too, even if the watch ended before it could say so. */
@@ -162,14 +187,14 @@ public final class KindWatches implements KindListener, AutoCloseable {
 
     /** Turns an informer's calls into those of a {@link KindListener}. */
     private record Relay(Kind kind, KindListener listener)
-            implements ResourceEventHandler<GenericKubernetesResource> {
+            implements ResourceEventHandler<HasMetadata> {
         @Override
-        public void onAdd(GenericKubernetesResource object) {
+        public void onAdd(HasMetadata object) {
             listener.seen(KubeObject.of(kind, object));
         }
 
         @Override
-        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource now) {
+        public void onUpdate(HasMetadata before, HasMetadata now) {
             // After a gap in the watch, one object may stand where another one was.
             if (!before.getMetadata().getUid().equals(now.getMetadata().getUid())) {
                 listener.gone(KubeObject.of(kind, before));
@@ -178,7 +203,7 @@ public final class KindWatches implements KindListener, AutoCloseable {
         }
 
         @Override
-        public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
+        public void onDelete(HasMetadata object, boolean finalStateUnknown) {
             listener.gone(KubeObject.of(kind, object));
         }
     }

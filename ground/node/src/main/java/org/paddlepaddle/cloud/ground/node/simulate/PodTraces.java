@@ -57,4 +57,10 @@ final class PodTraces implements ItemStore<Pod> {
     public @Nullable Pod get(String key) {
         return traces.get(key);
     }
+
+    /** Without this, the watch would tell of its first list from here: of traces. */
+    @Override
+    public boolean isFullState() {
+        return false;
+    }
 }

@@ -4,14 +4,23 @@ package org.paddlepaddle.cloud.ground.server.store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * The last changes, in revision order, bounded by number and bytes. Readers come with a position
  * and take what follows; a reader that falls behind the oldest kept change is told so.
+ *
+ * <p>After a storm most of it is let go: readers follow within seconds, and the past of ten
+ * thousand pods is larger than their present.
  */
 final class History {
+    /** Kept however old they are. */
+    private static final int LEAST = 2_000;
+
     private final StoreOptions options;
+    private final LongSupplier nanos;
     private final Change[] ring;
+    private final long[] times;
     private int first;
     private int length;
     private long bytes;
@@ -20,24 +29,33 @@ final class History {
 
     /**
      * @param start the revision the store was opened at; nothing before it can be replayed
+     * @param nanos a clock that never goes back
      */
-    History(StoreOptions options, long start) {
+    History(StoreOptions options, long start, LongSupplier nanos) {
         this.options = options;
+        this.nanos = nanos;
         this.ring = new Change[options.historyEvents()];
+        this.times = new long[ring.length];
         this.forgotten = start;
         this.head = start;
     }
 
     synchronized void append(List<Change> changes) {
+        long now = nanos.getAsLong();
         for (var change : changes) {
             if (length == ring.length) {
                 forgetOldest();
             }
-            ring[(first + length++) % ring.length] = change;
+            int place = (first + length++) % ring.length;
+            ring[place] = change;
+            times[place] = now;
             bytes += change.object().value().length;
             head = change.revision();
         }
         while (bytes > options.historyBytes() && length > 1) {
+            forgetOldest();
+        }
+        while (length > LEAST && now - times[first] > options.historyAge().toNanos()) {
             forgetOldest();
         }
         notifyAll();

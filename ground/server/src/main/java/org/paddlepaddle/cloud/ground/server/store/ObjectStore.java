@@ -30,7 +30,7 @@ public final class ObjectStore implements AutoCloseable {
             StoreOptions options) {
         this.lock = lock;
         this.current = stored;
-        this.history = new History(options, current.revision());
+        this.history = new History(options, current.revision(), System::nanoTime);
         this.wakeups = new Wakeups(history, current.revision());
         this.writer = new Writer(file, database, current, this::publish);
     }

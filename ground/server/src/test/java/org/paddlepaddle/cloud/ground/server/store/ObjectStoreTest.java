@@ -111,7 +111,7 @@ class ObjectStoreTest {
 
     @Test
     void a_cursor_behind_the_kept_history_is_told() {
-        var options = new StoreOptions(3, 1 << 20);
+        var options = new StoreOptions(3, 1 << 20, Duration.ofMinutes(1));
         try (var store = ObjectStore.open(directory, options);
                 var late = store.follow("core/", 1);
                 var just = store.follow("core/", 2)) {
@@ -129,7 +129,9 @@ class ObjectStoreTest {
 
     @Test
     void history_is_bounded_by_bytes_too() {
-        try (var store = ObjectStore.open(directory, new StoreOptions(100, 40));
+        try (var store =
+                        ObjectStore.open(
+                                directory, new StoreOptions(100, 40, Duration.ofMinutes(1)));
                 var cursor = store.follow("core/", 0)) {
             for (int i = 0; i < 3; i++) {
                 store.write(Write.create("core/pods/a/" + i, text("x".repeat(30))));

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone.direct;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.Exchange;
+import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
+
+/** A request from within and its answer. */
+final class DirectExchange implements Exchange {
+    private final HttpCall call;
+    private final Receiver receiver;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final List<Runnable> onGone = new ArrayList<>();
+    private boolean gone;
+
+    DirectExchange(HttpCall call, Receiver receiver) {
+        this.call = call;
+        this.receiver = receiver;
+    }
+
+    @Override
+    public HttpCall call() {
+        return call;
+    }
+
+    @Override
+    public void answer(Answer answer) {
+        begin();
+        receiver.answer(answer);
+    }
+
+    @Override
+    public OutputStream stream(Answer head) {
+        begin();
+        return receiver.stream(head, this::gone);
+    }
+
+    @Override
+    public void watch(WatchPlan plan) {
+        begin();
+        receiver.watch(plan);
+    }
+
+    @Override
+    public MessageChannel upgrade(String subprotocol, MessageChannel.Listener listener) {
+        throw Refusals.badRequest("sockets are for clients that connect");
+    }
+
+    @Override
+    public Conversation converse(String subprotocol, boolean text) {
+        throw Refusals.badRequest("sockets are for clients that connect");
+    }
+
+    @Override
+    public Conversation hijack(Answer head) {
+        throw Refusals.badRequest("there is no connection to hand over");
+    }
+
+    @Override
+    public boolean begun() {
+        return begun.get();
+    }
+
+    @Override
+    public void abort() {
+        receiver.fail(new IOException("the answer to " + call + " broke off"));
+    }
+
+    @Override
+    public void onGone(Runnable action) {
+        synchronized (onGone) {
+            if (!gone) {
+                onGone.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    private void gone() {
+        List<Runnable> actions;
+        synchronized (onGone) {
+            gone = true;
+            actions = List.copyOf(onGone);
+            onGone.clear();
+        }
+        actions.forEach(action -> Thread.ofVirtual().name("client-gone").start(action));
+    }
+
+    private void begin() {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("the request already has an answer");
+        }
+    }
+}

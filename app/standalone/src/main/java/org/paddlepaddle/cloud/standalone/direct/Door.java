@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone.direct;
+
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.server.http.Exchange;
+import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+
+/**
+ * Where requests of one identity enter the server.
+ *
+ * @param server serves an exchange on the thread that calls it
+ * @param peer the certificate that says who comes; empty if a token does
+ */
+record Door(Consumer<Exchange> server, Optional<X509Certificate> peer) {
+    /** Serves a request on a thread of its own, as the server does with one from the network. */
+    void serve(StandardHttpRequest request, Receiver receiver) {
+        var exchange = new DirectExchange(call(request), receiver);
+        Thread.ofVirtual().name("request").start(() -> serve(exchange, receiver));
+    }
+
+    private void serve(DirectExchange exchange, Receiver receiver) {
+        try {
+            server.accept(exchange);
+            if (!exchange.begun()) {
+                receiver.fail(new IOException("no answer to " + exchange.call()));
+            }
+        } catch (RuntimeException e) {
+            receiver.fail(new IOException("cannot serve " + exchange.call(), e));
+        }
+    }
+
+    private HttpCall call(StandardHttpRequest request) {
+        var uri = request.uri();
+        var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        return new HttpCall(
+                request.method(),
+                uri.getRawPath() + query,
+                DirectHeaders.of(request),
+                body(request),
+                peer);
+    }
+
+    private static byte[] body(StandardHttpRequest request) {
+        return switch (request.body()) {
+            case null -> new byte[0];
+            case StandardHttpRequest.StringBodyContent text ->
+                    text.getContent().getBytes(StandardCharsets.UTF_8);
+            case StandardHttpRequest.ByteArrayBodyContent bytes -> bytes.getContent();
+            case StandardHttpRequest.InputStreamBodyContent stream -> read(stream);
+            default -> throw new IllegalArgumentException("unknown body " + request.body());
+        };
+    }
+
+    private static byte[] read(StandardHttpRequest.InputStreamBodyContent stream) {
+        try {
+            return stream.getContent().readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the body of a request", e);
+        }
+    }
+}
