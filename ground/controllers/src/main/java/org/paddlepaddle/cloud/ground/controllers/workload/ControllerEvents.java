@@ -46,6 +46,7 @@ public final class ControllerEvents {
     private final KubernetesClient client;
     private final String component;
     private final InstantSource clock;
+    private final EventBudget budget;
 
     /**
      * @param component as upstream's controller calls itself, such as {@code job-controller}
@@ -54,6 +55,7 @@ public final class ControllerEvents {
         this.client = client;
         this.component = component;
         this.clock = clock;
+        this.budget = new EventBudget(clock);
     }
 
     public void normal(HasMetadata about, String reason, String message) {
@@ -66,8 +68,12 @@ public final class ControllerEvents {
 
     /** A lost event costs a line in {@code describe}; it must not undo what was done. */
     private void record(HasMetadata about, String type, String reason, String message) {
-        var event = event(about, type, reason, message);
         var story = new Story(about.getMetadata().getUid(), reason, message);
+        if (!budget.take(story.uid())) {
+            LOG.debug("too much was told of {}: {}", about.getMetadata().getName(), message);
+            return;
+        }
+        var event = event(about, type, reason, message);
         try {
             var before = told(story);
             var written = before.isPresent() ? again(before.get(), event) : create(event);
