@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.testkit.Await;
  */
 @Order(1)
 class CrashStoryIT {
-    private static final int KILLS = Boolean.getBoolean("paddlecloud.nightly") ? 100 : 6;
+    private static final int KILLS = Boolean.getBoolean("paddlecloud.nightly") ? 100 : 5;
 
     /** How many rounds a pod lives on before it is looked at for the last time. */
     private static final int LATER = 3;

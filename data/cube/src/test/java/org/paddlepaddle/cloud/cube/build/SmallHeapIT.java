@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 /** Memory does not grow with the input. */
 @Execution(ExecutionMode.CONCURRENT)
 class SmallHeapIT {
-    private static final int HEAP_MIB = 48;
+    private static final int HEAP_MIB = 32;
     private static final int VALUE_BYTES = 56;
 
     @TempDir Path root;
