@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,10 +20,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /** A connection to one API server. Refusals and silence come as {@link ClusterException}. */
 public final class Cluster implements AutoCloseable {
@@ -31,6 +35,7 @@ public final class Cluster implements AutoCloseable {
     private static final String AS_TABLE =
             "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 
+    private static final int PAGE = 500;
     private static final String JSON = "application/json";
     private static final String APPLY = "application/apply-patch+yaml";
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -76,6 +81,19 @@ public final class Cluster implements AutoCloseable {
 
     public JsonNode get(String path) {
         return send(request(path).header("Accept", JSON).build());
+    }
+
+    /**
+     * Every object of a collection, page by page: all at once may be more than memory has room for.
+     */
+    public void each(String collection, Consumer<JsonNode> action) {
+        var next = "";
+        do {
+            var page = get(collection + "?limit=" + PAGE + next);
+            page.path("items").forEach(action);
+            var token = page.path("metadata").path("continue").asText("");
+            next = token.isEmpty() ? "" : "&continue=" + URLEncoder.encode(token, UTF_8);
+        } while (!next.isEmpty());
     }
 
     /** The document, or nothing when the server has none there. */

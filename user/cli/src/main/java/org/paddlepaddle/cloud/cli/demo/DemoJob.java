@@ -123,11 +123,13 @@ final class DemoJob {
 
     private List<PodState> pods() {
         var pods = new ArrayList<PodState>();
-        for (var pod : cluster.get(Kinds.POD.in(NAMESPACE)).path("items")) {
-            if (ownedByJob(pod)) {
-                pods.add(PodState.of(name, pod));
-            }
-        }
+        cluster.each(
+                Kinds.POD.in(NAMESPACE),
+                pod -> {
+                    if (ownedByJob(pod)) {
+                        pods.add(PodState.of(name, pod));
+                    }
+                });
         pods.sort(Comparator.comparing(PodState::name));
         return pods;
     }

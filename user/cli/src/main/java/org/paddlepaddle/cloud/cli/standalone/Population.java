@@ -2,12 +2,15 @@
 package org.paddlepaddle.cloud.cli.standalone;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 
 /**
@@ -21,18 +24,14 @@ record Population(int nodes, int readyNodes, Map<String, Integer> pods, Map<Stri
     /** Nothing when the API does not answer: status must not fail on it. */
     static Optional<Population> of(RunningSystem system) {
         try (var cluster = Cluster.open(system.kubeconfig())) {
-            int nodes = 0;
-            int ready = 0;
-            for (var node : cluster.get(Kinds.NODE.everywhere()).path("items")) {
-                nodes++;
-                ready += ready(node) ? 1 : 0;
-            }
+            var nodes = new ArrayList<Boolean>();
+            cluster.each(Kinds.NODE.everywhere(), node -> nodes.add(ready(node)));
             return Optional.of(
                     new Population(
-                            nodes,
-                            ready,
-                            phases(cluster.get(Kinds.POD.everywhere())),
-                            phases(cluster.get(Kinds.PADDLE_JOB.everywhere()))));
+                            nodes.size(),
+                            Collections.frequency(nodes, true),
+                            phases(cluster, Kinds.POD),
+                            phases(cluster, Kinds.PADDLE_JOB)));
         } catch (ClusterException _) {
             return Optional.empty();
         }
@@ -47,12 +46,14 @@ record Population(int nodes, int readyNodes, Map<String, Integer> pods, Map<Stri
         return false;
     }
 
-    private static Map<String, Integer> phases(JsonNode list) {
+    private static Map<String, Integer> phases(Cluster cluster, Kind kind) {
         var counts = new TreeMap<String, Integer>();
-        for (var object : list.path("items")) {
-            var phase = object.path("status").path("phase").asText("");
-            counts.merge(phase.isEmpty() ? "Pending" : phase, 1, Integer::sum);
-        }
+        cluster.each(
+                kind.everywhere(),
+                object -> {
+                    var phase = object.path("status").path("phase").asText("");
+                    counts.merge(phase.isEmpty() ? "Pending" : phase, 1, Integer::sum);
+                });
         return counts;
     }
 
