@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 /** The command that starts the background process: this JDK, this class path, little memory. */
@@ -50,7 +51,13 @@ final class JavaCommand {
                 "-Xlog:all=error:stderr");
     }
 
-    static List<String> of(UpRequest request, Distribution distribution) {
+    /** Options of the user's own, parted by spaces. They come last, so they win over ours. */
+    private static List<String> asked(String options) {
+        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+    }
+
+    static List<String> of(UpRequest request, Map<String, String> environment) {
+        var distribution = Distribution.of(environment);
         var command = new ArrayList<String>();
         // A session of its own: Ctrl-C and the end of the terminal are not for this process.
         var setsid = Path.of("/usr/bin/setsid");
@@ -60,6 +67,7 @@ final class JavaCommand {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OPTIONS);
         command.addAll(sharedClasses(distribution));
+        command.addAll(asked(environment.getOrDefault("PDC_JAVA_OPTIONS", "")));
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(StandaloneMain.class.getName());

@@ -69,7 +69,7 @@ final class LocalStandalone implements StandaloneControl {
         home.create();
         try {
             var process =
-                    new ProcessBuilder(JavaCommand.of(request, Distribution.of(environment)))
+                    new ProcessBuilder(JavaCommand.of(request, environment))
                             .directory(home.root().toFile())
                             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectErrorStream(true)

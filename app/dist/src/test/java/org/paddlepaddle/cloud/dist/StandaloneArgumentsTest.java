@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
@@ -34,7 +35,7 @@ class StandaloneArgumentsTest {
 
     @Test
     void the_process_is_this_java_with_this_class_path() {
-        var command = JavaCommand.of(REQUEST, new Distribution(Path.of("/dist")));
+        var command = JavaCommand.of(REQUEST, Map.of("PDC_DIST", "/dist"));
 
         assertThat(command)
                 .contains(
@@ -48,5 +49,14 @@ class StandaloneArgumentsTest {
                         "--nodes=3",
                         "--gpus=2",
                         "--simulate-nodes=100");
+    }
+
+    @Test
+    void options_of_the_user_come_after_ours_and_before_the_program() {
+        var environment = Map.of("PDC_DIST", "/dist", "PDC_JAVA_OPTIONS", " -Xms64m  -Xmx2g ");
+
+        var command = JavaCommand.of(REQUEST, environment);
+
+        assertThat(command).containsSequence("-Xms64m", "-Xmx2g", "-cp");
     }
 }
