@@ -85,11 +85,14 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * Every object of a collection, page by page: all at once may be more than memory has room for.
+     *
+     * @param collection its path, with or without a query
      */
     public void each(String collection, Consumer<JsonNode> action) {
+        var first = collection + (collection.contains("?") ? "&" : "?") + "limit=" + PAGE;
         var next = "";
         do {
-            var page = get(collection + "?limit=" + PAGE + next);
+            var page = get(first + next);
             page.path("items").forEach(action);
             var token = page.path("metadata").path("continue").asText("");
             next = token.isEmpty() ? "" : "&continue=" + URLEncoder.encode(token, UTF_8);

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cli.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.StreamSupport;
+import java.util.function.Consumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -34,6 +35,9 @@ final class Evidence {
     private static final int LAST_LINES = 12;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
+
+    private static final String HOLD_ROOM =
+            "?fieldSelector=spec.nodeName!%3D,status.phase!%3DSucceeded,status.phase!%3DFailed";
 
     private final Cluster cluster;
     private final String namespace;
@@ -56,7 +60,7 @@ final class Evidence {
                 pods,
                 events(name),
                 list("/api/v1/nodes", Node.class),
-                list("/api/v1/pods", Pod.class),
+                podsThatHoldRoom(),
                 list(
                         "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims",
                         PersistentVolumeClaim.class),
@@ -66,14 +70,33 @@ final class Evidence {
     }
 
     private List<Event> events(String name) {
-        var events = new ArrayList<>(list(Kinds.EVENT.in(namespace), Event.class));
-        events.removeIf(
-                event ->
-                        event.getInvolvedObject() == null
-                                || event.getInvolvedObject().getName() == null
-                                || !event.getInvolvedObject().getName().startsWith(name));
+        var events = new ArrayList<Event>();
+        each(
+                Kinds.EVENT.in(namespace),
+                event -> {
+                    if (event.at("/involvedObject/name").asText().startsWith(name)) {
+                        events.add(read(event, Event.class));
+                    }
+                });
         events.sort(Comparator.comparing(Evidence::time));
         return events;
+    }
+
+    /** Every tenant's, and of each only what tells how much room its node has left. */
+    private List<Pod> podsThatHoldRoom() {
+        var pods = new ArrayList<Pod>();
+        each(Kinds.POD.everywhere() + HOLD_ROOM, pod -> pods.add(read(outline(pod), Pod.class)));
+        return pods;
+    }
+
+    private static JsonNode outline(JsonNode pod) {
+        var outline = JsonNodeFactory.instance.objectNode();
+        var spec = outline.putObject("spec");
+        spec.set("nodeName", pod.at("/spec/nodeName"));
+        var containers = spec.putArray("containers");
+        pod.at("/spec/containers")
+                .forEach(it -> containers.addObject().set("resources", it.path("resources")));
+        return outline;
     }
 
     private static String time(Event event) {
@@ -116,23 +139,34 @@ final class Evidence {
     }
 
     private <T> List<T> list(String path, Class<T> type) {
-        var items = tolerant(path).map(list -> list.path("items"));
-        return items.isEmpty()
-                ? List.of()
-                : StreamSupport.stream(items.get().spliterator(), false)
-                        .map(item -> read(item, type))
-                        .toList();
+        var items = new ArrayList<T>();
+        each(path, item -> items.add(read(item, type)));
+        return items;
+    }
+
+    private void each(String collection, Consumer<JsonNode> action) {
+        try {
+            cluster.each(collection, action);
+        } catch (ClusterException e) {
+            if (!isClosedToUs(e)) {
+                throw e;
+            }
+        }
     }
 
     private Optional<JsonNode> tolerant(String path) {
         try {
             return Optional.of(cluster.get(path));
         } catch (ClusterException e) {
-            if (e.code() == FORBIDDEN || e.code() == NOT_FOUND) {
+            if (isClosedToUs(e)) {
                 return Optional.empty();
             }
             throw e;
         }
+    }
+
+    private static boolean isClosedToUs(ClusterException e) {
+        return e.code() == FORBIDDEN || e.code() == NOT_FOUND;
     }
 
     /** Servers before workers, and by number. */

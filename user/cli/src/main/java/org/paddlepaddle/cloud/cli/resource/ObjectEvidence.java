@@ -98,10 +98,15 @@ final class ObjectEvidence {
                     .filter(set -> ownedBy(set, owners))
                     .forEach(set -> owners.add(set.path("metadata").path("uid").asText()));
         }
-        return list(Kinds.POD.in(namespace)).stream()
-                .filter(pod -> ownedBy(pod, owners))
-                .map(pod -> as(pod, Pod.class))
-                .toList();
+        var pods = new ArrayList<Pod>();
+        cluster.each(
+                Kinds.POD.in(namespace),
+                pod -> {
+                    if (ownedBy(pod, owners)) {
+                        pods.add(as(pod, Pod.class));
+                    }
+                });
+        return pods;
     }
 
     private static boolean ownedBy(JsonNode object, Set<String> owners) {
@@ -115,7 +120,7 @@ final class ObjectEvidence {
 
     private List<JsonNode> list(String path) {
         var items = new ArrayList<JsonNode>();
-        cluster.get(path).path("items").forEach(items::add);
+        cluster.each(path, items::add);
         return items;
     }
 
