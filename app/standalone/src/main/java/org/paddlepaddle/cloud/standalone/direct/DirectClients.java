@@ -35,7 +35,7 @@ public final class DirectClients {
         var identity = api.pki().client(user, groups);
         // The tunnel of a node connects, with what its client is configured with.
         var config =
-                settings()
+                settings(part(user))
                         .withClientCertData(base64(identity.certificatePem()))
                         .withClientKeyData(base64(identity.keyPem()))
                         .withClientKeyAlgo("EC")
@@ -44,12 +44,23 @@ public final class DirectClients {
     }
 
     public KubernetesClient withToken(OAuthTokenProvider token) {
-        return client(settings().withOauthTokenProvider(token).build(), Optional.empty());
+        var config = settings("paddlecloud-operator").withOauthTokenProvider(token).build();
+        return client(config, Optional.empty());
+    }
+
+    /** What managedFields calls a part: as on a cluster, by its work and not by its library. */
+    private static String part(String user) {
+        var names = user.split(":", -1);
+        if (names.length == 1) {
+            return user;
+        }
+        return names[1].equals("node") ? "kubelet" : names[1];
     }
 
     /** From nothing: neither a kubeconfig nor the environment of this machine may have a say. */
-    private ConfigBuilder settings() {
+    private ConfigBuilder settings(String part) {
         return new ConfigBuilder(Config.empty())
+                .withUserAgent(part)
                 .withMasterUrl(api.url())
                 .withCaCertData(base64(api.pki().authorityPem()))
                 .withRequestTimeout(REQUEST_MILLIS);

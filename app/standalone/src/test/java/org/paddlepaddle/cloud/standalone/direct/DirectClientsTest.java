@@ -64,12 +64,30 @@ class DirectClientsTest {
             var read = maps(client).withName("plain").get();
             assertThat(read.getData()).containsEntry("key", "größer");
             assertThat(read.getMetadata().getManagedFields())
-                    .allSatisfy(entry -> assertThat(entry.getManager()).startsWith("fabric8"));
+                    .allSatisfy(entry -> assertThat(entry.getManager()).isEqualTo("admin"));
             assertThat(client.raw("/version")).contains("gitVersion");
 
             maps(client).withName("plain").delete();
             assertThat(maps(client).withName("plain").get()).isNull();
         }
+    }
+
+    @Test
+    void parts_are_managers_by_the_names_of_a_cluster() {
+        var clients = clients();
+        try (var manager = clients.withCertificate("system:kube-controller-manager", MASTERS);
+                var node = clients.withCertificate("system:node:n1", MASTERS)) {
+            manager.resource(map("by-manager", "1")).create();
+            node.resource(map("by-node", "1")).create();
+
+            assertThat(writer(manager, "by-manager")).isEqualTo("kube-controller-manager");
+            assertThat(writer(manager, "by-node")).isEqualTo("kubelet");
+        }
+    }
+
+    private static String writer(KubernetesClient client, String name) {
+        var written = maps(client).withName(name).get().getMetadata().getManagedFields();
+        return written.getFirst().getManager();
     }
 
     @Test

@@ -132,6 +132,7 @@ public final class DeploymentController implements Controller {
         say(deployment, revision);
     }
 
+    /** Through its status: an annotation written otherwise would be a new generation. */
     private void say(Deployment deployment, long revision) {
         if (Revisions.number(deployment) == revision) {
             return;
@@ -144,6 +145,7 @@ public final class DeploymentController implements Controller {
                 .deployments()
                 .inNamespace(deployment.getMetadata().getNamespace())
                 .resource(deployment)
+                .subresource("status")
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         client.getKubernetesSerialization().asJson(change));

@@ -103,8 +103,10 @@ public final class SystemFields {
     /** Everything but metadata, and but status where that has its own door, is what is wanted. */
     private static boolean wantsElse(Operation operation, ObjectNode before) {
         boolean ownStatus = operation.type().hasSubresource("status");
-        // Annotations of a deployment are handed down to its replica sets, and so are wanted too.
+        // Annotations of a deployment are handed down to its replica sets, and so are wanted too,
+        // unless a controller notes them beside the status.
         if (operation.type().groupResource().equals("deployments.apps")
+                && operation.request().subresource().isEmpty()
                 && !before.path("metadata")
                         .path("annotations")
                         .equals(operation.metadata().path("annotations"))) {

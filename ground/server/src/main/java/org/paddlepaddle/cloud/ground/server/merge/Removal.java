@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
 final class Removal {
     private Removal() {}
 
-    /** Containers that lose everything stay, empty; the argument is not changed. */
+    /**
+     * An object that loses everything stays, empty; in the place of such a list stays null, which
+     * counts as a field where an empty list does not. The argument is not changed.
+     */
     static JsonNode without(@Nullable SchemaNode node, JsonNode value, FieldSet fields) {
         if (fields.isEmpty() || node == null) {
             return value;
@@ -43,6 +46,6 @@ final class Removal {
                 rest.add(without(Form.itemOf(node), value.get(i), below));
             }
         }
-        return rest;
+        return rest.isEmpty() ? JsonNodeFactory.instance.nullNode() : rest;
     }
 }

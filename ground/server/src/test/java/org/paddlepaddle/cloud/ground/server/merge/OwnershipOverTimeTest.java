@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.OWNERSHIP;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.T0;
+import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.apply;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.applyMap;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.by;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.configMap;
@@ -12,6 +13,7 @@ import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.deployme
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.fields;
 import static org.paddlepaddle.cloud.ground.server.merge.OwnershipSteps.owners;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,34 @@ class OwnershipOverTimeTest {
                             Yaml.any(
                                     "{'f:data': {'.': {}, 'f:k': {}, 'f:k1': {}, 'f:k2': {},"
                                             + " 'f:k3': {}}}"));
+        }
+    }
+
+    @Nested
+    class Given_a_list_of_two_owners {
+        @Test
+        void when_its_last_element_is_applied_away_then_who_made_the_list_keeps_it() {
+            var made = deployment(containers("ports: [{containerPort: 81, protocol: TCP}]"));
+            OWNERSHIP.recordUpdate(Types.DEPLOYMENT, null, made, by("maker", 0));
+            var first = deployment(containers("ports: [{containerPort: 80, protocol: TCP}]"));
+            var both = apply(made, first, by("two", 1), true);
+            var onlyTheirs = both.deepCopy();
+            ((ArrayNode) onlyTheirs.at("/spec/template/spec/containers/0/ports")).remove(0);
+            OWNERSHIP.recordUpdate(Types.DEPLOYMENT, both, onlyTheirs, by("one", 2));
+
+            var none = apply(onlyTheirs, deployment(containers("image: b")), by("two", 3), true);
+
+            assertThat(none.at("/spec/template/spec/containers/0/ports")).isEmpty();
+            assertThat(
+                            fields(none, "maker")
+                                    .at("/f:spec/f:template/f:spec/f:containers")
+                                    .path("k:{\"name\":\"b\"}")
+                                    .has("f:ports"))
+                    .isTrue();
+        }
+
+        private static String containers(String rest) {
+            return "{template: {spec: {containers: [{name: b, " + rest + "}]}}}";
         }
     }
 
