@@ -73,6 +73,7 @@ class KillIT {
     private Process writer(int round) throws IOException {
         return new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
+                        "-XX:TieredStopAtLevel=1",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
