@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.standalone;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.OptionalInt;
@@ -26,6 +27,16 @@ final class PortChoice {
                         .distinct()
                         .boxed()
                         .toList();
+    }
+
+    /** What failed, and if that was a port that was asked for, what to do about it. */
+    static UncheckedIOException advised(UncheckedIOException failure) {
+        return failure.getCause() instanceof BindException clash
+                ? new UncheckedIOException(
+                        failure.getMessage()
+                                + "; ask for another --port, or for none: a free one is taken then",
+                        clash)
+                : failure;
     }
 
     static void remember(HomeDirectory home, int port) {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.standalone;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,14 +117,17 @@ public final class Standalone {
 
     private EmbeddedKubernetes serve(PodNetwork network) {
         var ports = PortChoice.candidates(config.home(), config.port());
-        var kubernetes =
-                EmbeddedKubernetes.start(
-                        config.home().data(),
-                        ApiServerConfig.onLoopback(0, config.home().pki())
-                                .withPorts(ports)
-                                .withServices(ServiceRange.parse(network.serviceRange())));
-        PortChoice.remember(config.home(), kubernetes.server().port());
-        return kubernetes;
+        var settings =
+                ApiServerConfig.onLoopback(0, config.home().pki())
+                        .withPorts(ports)
+                        .withServices(ServiceRange.parse(network.serviceRange()));
+        try {
+            var kubernetes = EmbeddedKubernetes.start(config.home().data(), settings);
+            PortChoice.remember(config.home(), kubernetes.server().port());
+            return kubernetes;
+        } catch (UncheckedIOException e) {
+            throw PortChoice.advised(e);
+        }
     }
 
     private LocalVolumes volumes() {

@@ -9,12 +9,22 @@ import java.util.Locale;
 /**
  * Where a run took place.
  *
- * @param load the one-minute load average when it began
+ * @param busy how many cores were at work for others just before it began
  */
 public record Machine(
-        int cores, String cpu, long memoryMebibytes, String jdk, String kernel, double load) {
+        int cores, String cpu, long memoryMebibytes, String jdk, String kernel, double busy) {
     /** More than this share of a core at work for others makes figures doubtful. */
-    private static final double QUIET = 0.5;
+    private static final double QUIET = 0.2;
+
+    /** Long enough for many ticks of the kernel's clock. */
+    private static final int LOOK_MILLIS = 2_000;
+
+    /** Of the numbers in the first line of {@code /proc/stat}; guests are counted as users. */
+    private static final int IDLE = 4;
+
+    private static final int WAITING = 5;
+    private static final int LAST_KIND = 8;
+    private static final double TICKS_A_SECOND = 100;
 
     public static Machine here() {
         return new Machine(
@@ -23,35 +33,52 @@ public record Machine(
                 memory(field("/proc/meminfo", "MemTotal")),
                 Runtime.version().toString(),
                 System.getProperty("os.version", "?"),
-                loadAverage());
+                busyCores());
     }
 
     public boolean quiet() {
-        return load < QUIET;
+        return busy < QUIET;
     }
 
     public String text() {
         var line =
                 String.format(
                         Locale.ROOT,
-                        "%d cores (%s), %d MiB, Linux %s, JDK %s, load %.2f at start",
+                        "%d cores (%s), %d MiB, Linux %s, JDK %s, %.2f cores busy at start",
                         cores,
                         cpu,
                         memoryMebibytes,
                         kernel,
                         jdk,
-                        load);
+                        busy);
         return quiet()
                 ? line
                 : line + "\nWARNING: the machine is not quiet; the figures below are doubtful";
     }
 
-    private static double loadAverage() {
+    /** Not the load average: that still counts the build of this program. */
+    private static double busyCores() {
         try {
-            var text = Files.readString(Path.of("/proc/loadavg"));
-            return Double.parseDouble(text.substring(0, text.indexOf(' ')));
+            long from = workTicks();
+            Thread.sleep(LOOK_MILLIS);
+            return (workTicks() - from) / (TICKS_A_SECOND * LOOK_MILLIS / 1e3);
         } catch (IOException _) {
             return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    /** Of all cores: everything but idling and waiting for disks, what the host took included. */
+    private static long workTicks() throws IOException {
+        try (var lines = Files.lines(Path.of("/proc/stat"))) {
+            var ticks = lines.findFirst().orElse("").split("\\s+", -1);
+            long work = 0;
+            for (int i = 1; i <= LAST_KIND && i < ticks.length; i++) {
+                work += i == IDLE || i == WAITING ? 0 : Long.parseLong(ticks[i]);
+            }
+            return work;
         }
     }
 

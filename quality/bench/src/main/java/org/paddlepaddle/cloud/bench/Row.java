@@ -84,7 +84,7 @@ public record Row(
         boolean agreed =
                 judged.spread() <= SPREAD_LIMIT
                         || floor.metBy(judged.lowest()) == floor.metBy(judged.highest());
-        if (!agreed || !met && doubt != null) {
+        if (!agreed || (!met && doubt != null)) {
             return Verdict.NOISY;
         }
         return met ? Verdict.MET : Verdict.MISSED;

@@ -3,11 +3,9 @@ package org.paddlepaddle.cloud.standalone.direct;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.ground.server.http.Answer;
 import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.Course;
 import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HttpCall;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -16,9 +14,7 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class DirectExchange implements Exchange {
     private final HttpCall call;
     private final Receiver receiver;
-    private final AtomicBoolean begun = new AtomicBoolean();
-    private final List<Runnable> onGone = new ArrayList<>();
-    private boolean gone;
+    private final Course course = new Course();
 
     DirectExchange(HttpCall call, Receiver receiver) {
         this.call = call;
@@ -32,19 +28,19 @@ final class DirectExchange implements Exchange {
 
     @Override
     public void answer(Answer answer) {
-        begin();
+        course.begin();
         receiver.answer(answer);
     }
 
     @Override
     public OutputStream stream(Answer head) {
-        begin();
-        return receiver.stream(head, this::gone);
+        course.begin();
+        return receiver.stream(head, course::gone);
     }
 
     @Override
     public void watch(WatchPlan plan) {
-        begin();
+        course.begin();
         receiver.watch(plan);
     }
 
@@ -65,7 +61,7 @@ final class DirectExchange implements Exchange {
 
     @Override
     public boolean begun() {
-        return begun.get();
+        return course.begun();
     }
 
     @Override
@@ -75,28 +71,6 @@ final class DirectExchange implements Exchange {
 
     @Override
     public void onGone(Runnable action) {
-        synchronized (onGone) {
-            if (!gone) {
-                onGone.add(action);
-                return;
-            }
-        }
-        action.run();
-    }
-
-    private void gone() {
-        List<Runnable> actions;
-        synchronized (onGone) {
-            gone = true;
-            actions = List.copyOf(onGone);
-            onGone.clear();
-        }
-        actions.forEach(action -> Thread.ofVirtual().name("client-gone").start(action));
-    }
-
-    private void begin() {
-        if (!begun.compareAndSet(false, true)) {
-            throw new IllegalStateException("the request already has an answer");
-        }
+        course.onGone(action);
     }
 }

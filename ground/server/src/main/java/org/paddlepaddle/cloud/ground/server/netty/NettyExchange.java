@@ -23,10 +23,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.http.Answer;
 import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.Course;
 import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HttpCall;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -41,9 +41,7 @@ final class NettyExchange implements Exchange {
     private final HttpRequest request;
     private final boolean keepAlive;
     private final ServerLimits limits;
-    private final AtomicBoolean begun = new AtomicBoolean();
-    private final List<Runnable> onGone = new ArrayList<>();
-    private boolean gone;
+    private final Course course = new Course();
     private volatile @Nullable WatchPump pump;
 
     NettyExchange(
@@ -68,12 +66,12 @@ final class NettyExchange implements Exchange {
 
     @Override
     public boolean begun() {
-        return begun.get();
+        return course.begun();
     }
 
     @Override
     public void answer(Answer answer) {
-        begin();
+        course.begin();
         boolean bodiless = call.method().equals("HEAD") || answer.code() == 304;
         if (bodiless || answer.length() <= BATCH) {
             var body =
@@ -119,7 +117,7 @@ final class NettyExchange implements Exchange {
 
     @Override
     public OutputStream stream(Answer head) {
-        begin();
+        course.begin();
         written(channel.writeAndFlush(streamHead(head)));
         return new BodyStream();
     }
@@ -174,7 +172,7 @@ final class NettyExchange implements Exchange {
     public void watch(WatchPlan plan) {
         if (call.upgradesToWebSocket()) {
             WebSocketUpgrade.require(call.headers());
-            begin();
+            course.begin();
             var upgrade = new WebSocketUpgrade(channel, connection, request);
             var started = new WatchPump(channel, plan, limits, WatchPump.Framing.MESSAGES);
             upgrade.perform(plan.subprotocol(), plan.fields(), new WatchSocketHandler(started));
@@ -182,7 +180,7 @@ final class NettyExchange implements Exchange {
             started.open();
             return;
         }
-        begin();
+        course.begin();
         var started = new WatchPump(channel, plan, limits, WatchPump.Framing.CHUNKS);
         started.onEnd(() -> send(LastHttpContent.EMPTY_LAST_CONTENT));
         pump = started;
@@ -200,7 +198,7 @@ final class NettyExchange implements Exchange {
             throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
-        begin();
+        course.begin();
         var handler = new MessageSocketHandler(channel, listener, limits);
         new WebSocketUpgrade(channel, connection, request).perform(subprotocol, List.of(), handler);
         return handler;
@@ -212,7 +210,7 @@ final class NettyExchange implements Exchange {
             throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
-        begin();
+        course.begin();
         var form = text ? ConversationHandler.Form.TEXT : ConversationHandler.Form.BINARY;
         var handler = new ConversationHandler(channel, form);
         new WebSocketUpgrade(channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
@@ -222,7 +220,7 @@ final class NettyExchange implements Exchange {
 
     @Override
     public Conversation hijack(Answer head) {
-        begin();
+        course.begin();
         var handler = new ConversationHandler(channel, ConversationHandler.Form.BYTES);
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
         head.fields().forEach(field -> response.headers().add(field.name(), field.value()));
@@ -237,31 +235,18 @@ final class NettyExchange implements Exchange {
 
     /** A request that was served without an answer would block its connection. */
     void abandonUnlessBegun() {
-        if (!begun.get()) {
+        if (!course.begun()) {
             Wire.close(channel);
         }
     }
 
     @Override
     public void onGone(Runnable action) {
-        synchronized (onGone) {
-            if (!gone) {
-                onGone.add(action);
-                return;
-            }
-        }
-        action.run();
+        course.onGone(action);
     }
 
     void gone() {
-        List<Runnable> actions;
-        synchronized (onGone) {
-            gone = true;
-            actions = List.copyOf(onGone);
-            onGone.clear();
-        }
-        // They may block; the event loop may not.
-        actions.forEach(action -> Thread.ofVirtual().name("client-gone").start(action));
+        course.gone();
     }
 
     void writable() {
@@ -275,12 +260,6 @@ final class NettyExchange implements Exchange {
         var running = pump;
         if (running != null) {
             running.end();
-        }
-    }
-
-    private void begin() {
-        if (!begun.compareAndSet(false, true)) {
-            throw new IllegalStateException("the request already has an answer");
         }
     }
 

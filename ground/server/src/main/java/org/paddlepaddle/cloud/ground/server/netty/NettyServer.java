@@ -26,9 +26,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
 import org.paddlepaddle.cloud.ground.server.http.Router;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Listens, speaks TLS and HTTP, and hands each request to the router. */
 public final class NettyServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NettyServer.class);
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(128 * 1024, 512 * 1024);
 
@@ -63,8 +66,8 @@ public final class NettyServer implements AutoCloseable {
         for (int port : ports.subList(0, ports.size() - 1)) {
             try {
                 return listen(address, port);
-            } catch (UncheckedIOException _) {
-                // The next one then; of the last one the caller hears.
+            } catch (UncheckedIOException e) {
+                LOG.info("{}; trying another port", e.getMessage());
             }
         }
         return listen(address, ports.getLast());
@@ -87,10 +90,11 @@ public final class NettyServer implements AutoCloseable {
                         .childHandler(new Connections());
         var bound = bootstrap.bind(address, port).awaitUninterruptibly();
         if (!bound.isSuccess()) {
+            var why = bound.cause();
             throw new UncheckedIOException(
-                    new IOException(
-                            "cannot listen on " + address.getHostAddress() + ":" + port,
-                            bound.cause()));
+                    "cannot listen on %s:%d: %s"
+                            .formatted(address.getHostAddress(), port, why.getMessage()),
+                    why instanceof IOException known ? known : new IOException(why));
         }
         listeners.add(bound.channel());
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
