@@ -15,7 +15,8 @@ public final class Await {
     /** Enough for a machine under load; a test that passes never takes it. */
     public static final Duration LONGEST = Duration.ofMinutes(3);
 
-    private static final Duration STEP = Duration.ofMillis(20);
+    private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private Await() {}
 
@@ -35,6 +36,7 @@ public final class Await {
         long end = System.nanoTime() + longest.toNanos();
         @Nullable Throwable last;
         do {
+            long asked = System.nanoTime();
             try {
                 var found = supplier.get();
                 if (found.isPresent()) {
@@ -44,10 +46,17 @@ public final class Await {
             } catch (RuntimeException | AssertionError e) {
                 last = e;
             }
-            LockSupport.parkNanos(STEP.toNanos());
+            LockSupport.parkNanos(pause(System.nanoTime() - asked));
         } while (System.nanoTime() - end < 0);
         var seconds = TimeUnit.MILLISECONDS.toSeconds(longest.toMillis());
         throw new AssertionFailedError("waited " + seconds + " s in vain for " + what, last);
+    }
+
+    /**
+     * To ask must not keep the machine from what is asked for: kubectl costs a tenth of a second.
+     */
+    private static long pause(long asking) {
+        return Math.clamp(4 * asking, SHORTEST_PAUSE, LONGEST_PAUSE);
     }
 
     /** Until the assertions hold; if they never do, the last failure is the cause. */
