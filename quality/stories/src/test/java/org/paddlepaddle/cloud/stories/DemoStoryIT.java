@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** What a newcomer types first. */
-@Order(6)
+@Order(7)
 @ResourceLock(Trainings.ALONE)
 class DemoStoryIT {
     @TempDir Path directory;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Genuine Paddle trains on, with one worker more and with one less. */
-@Order(7)
+@Order(10)
 @ExtendWith(SharedSystem.class)
 @ResourceLock(Trainings.ALONE)
 class ElasticStoryIT {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.paddlepaddle.cloud.testkit.Real;
 
 /** Programs that behave badly, and a system that is held up; when all is over nothing is left. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(8)
 class FaultsStoryIT {
     private static final boolean NIGHTLY = Boolean.getBoolean("paddlecloud.nightly");
     private static final long FLOOD = NIGHTLY ? 1L << 30 : 200L << 20;

@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** {@code pdc operator} as a process of its own, on an API that another process serves. */
+@Order(9)
 class OperatorStoryIT {
     private static final String NAMESPACE = "paddle-system";
     private static final long LONGEST_END_SECONDS = 120;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.paddlepaddle.cloud.testkit.Await;
 
 /** The standalone system as somebody meets it who has nothing but {@code pdc}. */
 @Timeout(900)
+@Order(6)
 class StandaloneStoryIT {
     private static final String POD =
             """

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 
 /** What a claim holds outlives pods, nodes and a crash, and goes with the claim. */
+@Order(11)
 class VolumeStoryIT {
     private static final String CLAIM =
             """

@@ -32,7 +32,7 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 class HostileCrowdIT {
     private static final int REQUESTS = 10_000;
     private static final int WARM_UP = 1_000;
-    private static final int CROWD = 4;
+    private static final int CROWD = 16;
     private static final long SEED = 20_260_101;
     private static final long HEAP_SLACK = 24L << 20;
     private static final int THREAD_SLACK = 8;
