@@ -9,29 +9,23 @@ import org.paddlepaddle.cloud.bench.Run;
 /** All of the benchmark of jobs, part after part. */
 final class JobBench {
     private final Run run;
+    private final RivalSystem whole;
     private final RivalOperator rival;
     private final Sizes sizes;
 
-    JobBench(Run run, RivalOperator rival, Sizes sizes) {
+    JobBench(Run run, RivalSystem whole, RivalOperator rival, Sizes sizes) {
         this.run = run;
+        this.whole = whole;
         this.rival = rival;
         this.sizes = sizes;
     }
 
     List<Row> rows() {
         var rows = new ArrayList<Row>();
-        if (run.options().wants("first")) {
-            rows.addAll(new FirstPart(run).rows());
-        }
-        if (run.options().wants("recovery")) {
-            rows.addAll(new RecoveryPart(run).rows());
-        }
-        if (run.options().wants("end")) {
-            rows.addAll(new EndPart(run).rows());
-        }
-        if (run.options().wants("shapes")) {
-            rows.addAll(new ShapesPart(run, rival, sizes).rows());
-        }
+        rows.addAll(run.part("first", new FirstPart(run, whole)::rows));
+        rows.addAll(run.part("recovery", new RecoveryPart(run)::rows));
+        rows.addAll(run.part("end", new EndPart(run)::rows));
+        rows.addAll(run.part("shapes", new ShapesPart(run, rival, sizes)::rows));
         return rows;
     }
 }

@@ -28,10 +28,46 @@ public final class JobCommand implements Callable<Integer> {
             descriptionKey = "upstream-operator")
     private @Nullable Path operator;
 
+    @Option(
+            names = "--upstream-crd",
+            paramLabel = "FILE",
+            defaultValue = "${env:PADDLECLOUD_UPSTREAM_CRD}",
+            descriptionKey = "upstream-crd")
+    private @Nullable Path definition;
+
+    @Option(
+            names = "--rival-up",
+            paramLabel = "COMMAND",
+            defaultValue = "${env:PADDLECLOUD_RIVAL_UP}",
+            descriptionKey = "rival-up")
+    private @Nullable String up;
+
+    @Option(
+            names = "--rival-down",
+            paramLabel = "COMMAND",
+            defaultValue = "${env:PADDLECLOUD_RIVAL_DOWN}",
+            descriptionKey = "rival-down")
+    private @Nullable String down;
+
+    @Option(
+            names = "--rival-programs",
+            paramLabel = "DIR",
+            defaultValue = "${env:PADDLECLOUD_RIVAL_PROGRAMS}",
+            descriptionKey = "rival-programs")
+    private @Nullable Path programs;
+
+    @Option(
+            names = "--rival-image",
+            paramLabel = "IMAGE",
+            defaultValue = "busybox",
+            descriptionKey = "rival-image")
+    private String image = "busybox";
+
     @Override
     public Integer call() {
+        var whole = new RivalSystem(up, down, programs, definition, operator, image);
         var rival = new RivalOperator(kubeconfig, operator);
         var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
-        return options.run("job", run -> new JobBench(run, rival, sizes).rows());
+        return options.run("job", run -> new JobBench(run, whole, rival, sizes).rows());
     }
 }

@@ -28,6 +28,8 @@ record RivalOperator(@Nullable Path kubeconfig, @Nullable Path program) {
             "no upstream operator here; name it with --upstream-operator and a real control plane"
                     + " with KWOK with --kwok-kubeconfig";
 
+    static final String GAVE_UP = "upstream's operator did not come to an end in time";
+
     private static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-Xms16m", "-XX:MaxRAMPercentage=25");
 

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Demand;
@@ -20,6 +22,9 @@ import org.paddlepaddle.cloud.bench.Unit;
 
 /** The same number of pods in many small jobs, in few large ones, and in between. */
 final class ShapesPart {
+    private static final int TIMES_OURS = 5;
+    private static final int LEAST_PATIENCE = 120;
+
     private final Run run;
     private final RivalOperator rival;
     private final Sizes sizes;
@@ -45,10 +50,18 @@ final class ShapesPart {
             run.progress().step(shape.text());
             ours.put(shape, alone(shape));
         }
-        var theirs = onKwok(RivalOperator.NAME, () -> rival.upstream(run.directory()));
-        var there = onKwok(RivalOperator.OURS_THERE, () -> rival.ours(run.directory()));
+        var there =
+                onKwok(
+                        RivalOperator.OURS_THERE,
+                        () -> rival.ours(run.directory()),
+                        _ -> sizes.patience() / 3);
+        var theirs =
+                onKwok(
+                        RivalOperator.NAME,
+                        () -> rival.upstream(run.directory()),
+                        shape -> rivalsPatience(there.get(shape)));
         var rows = new ArrayList<Row>();
-        ours.forEach((shape, score) -> rows.add(row(shape, score, theirs)));
+        ours.forEach((shape, score) -> rows.add(row(shape, score, there, theirs)));
         rows.addAll(summary(ours));
         rows.addAll(operators(there, theirs));
         return rows;
@@ -68,8 +81,16 @@ final class ShapesPart {
         }
     }
 
+    /** Upstream gets several times what our operator needed on the same control plane. */
+    private int rivalsPatience(@Nullable Score ours) {
+        return ours == null
+                ? sizes.patience() / 3
+                : Math.max(LEAST_PATIENCE, (int) (ours.seconds() * TIMES_OURS));
+    }
+
     /** What the operator did of the shapes; those it did not finish in time are left out. */
-    private Map<Sizes.Shape, Score> onKwok(String who, Supplier<Child> start) {
+    private Map<Sizes.Shape, Score> onKwok(
+            String who, Supplier<Child> start, ToIntFunction<Sizes.Shape> patience) {
         var scores = new LinkedHashMap<Sizes.Shape, Score>();
         if (!rival.isThere()) {
             return scores;
@@ -83,7 +104,8 @@ final class ShapesPart {
                 Jobs.prepare(client);
                 try (var operator = start.get()) {
                     var place = new Place(client, "type", "kwok", operator.pid());
-                    survived(shape, place).ifPresent(score -> scores.put(shape, score));
+                    survived(shape, place, patience.applyAsInt(shape))
+                            .ifPresent(score -> scores.put(shape, score));
                     Jobs.remove(client, sizes.patience());
                 }
             }
@@ -91,9 +113,9 @@ final class ShapesPart {
         return scores;
     }
 
-    private Optional<Score> survived(Sizes.Shape shape, Place place) {
+    private static Optional<Score> survived(Sizes.Shape shape, Place place, int patience) {
         try {
-            return Optional.of(measure(shape, place, sizes.patience() / 3));
+            return Optional.of(measure(shape, place, patience));
         } catch (BenchException _) {
             return Optional.empty();
         }
@@ -144,7 +166,11 @@ final class ShapesPart {
                 .count();
     }
 
-    private Row row(Sizes.Shape shape, Score score, Map<Sizes.Shape, Score> theirs) {
+    private Row row(
+            Sizes.Shape shape,
+            Score score,
+            Map<Sizes.Shape, Score> there,
+            Map<Sizes.Shape, Score> theirs) {
         var name = shape.pods() + " pods as " + shape.text() + ", all jobs Running";
         var ours = Figure.once(OurSystem.NAME, score.seconds());
         var other = theirs.get(shape);
@@ -152,7 +178,7 @@ final class ShapesPart {
             var why =
                     rival.isThere()
                             ? "upstream's operator did not come to an end within "
-                                    + sizes.patience() / 3
+                                    + rivalsPatience(there.get(shape))
                                     + " s"
                             : RivalOperator.ABSENT;
             return Row.unrivalled(name, Unit.SECONDS, ours, why);
@@ -184,32 +210,37 @@ final class ShapesPart {
                         .note("API server, scheduler, controllers, nodes and operator"));
     }
 
-    private List<Row> operators(Map<Sizes.Shape, Score> there, Map<Sizes.Shape, Score> theirs) {
-        var name = "memory of the operator alone, ";
+    /** Both operators on the same control plane, shape by shape. */
+    private static List<Row> operators(
+            Map<Sizes.Shape, Score> there, Map<Sizes.Shape, Score> theirs) {
+        if (there.isEmpty()) {
+            var name = "memory of the operator alone";
+            return List.of(Row.absent(name, Unit.MEBIBYTES, RivalOperator.ABSENT));
+        }
         var rows = new ArrayList<Row>();
         there.forEach(
                 (shape, score) -> {
-                    var ours = Figure.once(RivalOperator.OURS_THERE, score.mebibytes());
-                    var other = theirs.get(shape);
+                    var other = Optional.ofNullable(theirs.get(shape));
                     rows.add(
-                            other == null
-                                    ? Row.unrivalled(
-                                            name + shape.text(),
-                                            Unit.MEBIBYTES,
-                                            ours,
-                                            "upstream's operator did not come to an end")
-                                    : Row.compare(
-                                            name + shape.text(),
-                                            Unit.MEBIBYTES,
-                                            ours,
-                                            Figure.once(RivalOperator.NAME, other.mebibytes())));
+                            operator(
+                                    shape.text() + " on the same control plane",
+                                    Unit.SECONDS,
+                                    score.seconds(),
+                                    other.map(Score::seconds)));
+                    rows.add(
+                            operator(
+                                    "memory of the operator alone, " + shape.text(),
+                                    Unit.MEBIBYTES,
+                                    score.mebibytes(),
+                                    other.map(Score::mebibytes)));
                 });
-        return rows.isEmpty()
-                ? List.of(
-                        Row.absent(
-                                "memory of the operator alone",
-                                Unit.MEBIBYTES,
-                                RivalOperator.ABSENT))
-                : rows;
+        return rows;
+    }
+
+    private static Row operator(String name, Unit unit, double value, Optional<Double> theirs) {
+        var ours = Figure.once(RivalOperator.OURS_THERE, value);
+        return theirs.map(other -> Figure.once(RivalOperator.NAME, other))
+                .map(other -> Row.compare(name, unit, ours, other))
+                .orElseGet(() -> Row.unrivalled(name, unit, ours, RivalOperator.GAVE_UP));
     }
 }

@@ -20,18 +20,10 @@ final class NodesBench {
 
     List<Row> rows() {
         var rows = new ArrayList<Row>();
-        if (run.options().wants("core")) {
-            rows.addAll(new CorePart(run, sizes).rows());
-        }
-        if (run.options().wants("bindings")) {
-            rows.addAll(new BindingPart(run, sizes).rows());
-        }
-        if (run.options().wants("starts")) {
-            rows.addAll(new StartPart(run, rival, sizes).rows());
-        }
-        if (run.options().wants("idle")) {
-            rows.addAll(new IdlePart(run, rival, sizes).rows());
-        }
+        rows.addAll(run.part("core", new CorePart(run, sizes)::rows));
+        rows.addAll(run.part("bindings", new BindingPart(run, sizes)::rows));
+        rows.addAll(run.part("starts", new StartPart(run, rival, sizes)::rows));
+        rows.addAll(run.part("idle", new IdlePart(run, rival, sizes)::rows));
         return rows;
     }
 }

@@ -4,14 +4,12 @@ package org.paddlepaddle.cloud.bench.nodes;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.bench.BenchException;
+import org.paddlepaddle.cloud.bench.RunningPrograms;
 
 /**
  * A real cluster with a kubelet that somebody started.
@@ -46,32 +44,6 @@ record RivalNode(@Nullable Path kubeconfig, String image, @Nullable Path binarie
         if (binaries == null) {
             return List.of();
         }
-        try (var processes = Files.list(Path.of("/proc"))) {
-            return processes
-                    .filter(process -> process.getFileName().toString().matches("\\d+"))
-                    .filter(this::isController)
-                    .map(process -> Long.valueOf(process.getFileName().toString()))
-                    .toList();
-        } catch (IOException e) {
-            throw new BenchException("cannot list processes: " + e.getMessage(), e);
-        }
-    }
-
-    private boolean isController(Path process) {
-        return program(process)
-                .filter(program -> CONTROLLERS.contains(program.getFileName().toString()))
-                .filter(
-                        program ->
-                                binaries != null && program.startsWith(binaries.toAbsolutePath()))
-                .isPresent();
-    }
-
-    /** Empty for a process that has ended or is none of our business. */
-    private static Optional<Path> program(Path process) {
-        try {
-            return Stream.of(Files.readSymbolicLink(process.resolve("exe"))).findFirst();
-        } catch (IOException _) {
-            return Optional.empty();
-        }
+        return RunningPrograms.below(binaries, CONTROLLERS::contains);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,8 @@ public final class SchedulerMain {
                 .withName("simulated-nodes")
                 .edit(
                         lease -> {
-                            lease.getSpec().setRenewTime(ZonedDateTime.now().plusDays(1));
+                            lease.getSpec()
+                                    .setRenewTime(ZonedDateTime.now(ZoneOffset.UTC).plusDays(1));
                             return lease;
                         });
     }

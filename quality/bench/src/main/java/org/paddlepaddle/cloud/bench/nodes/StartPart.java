@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,13 @@ import org.paddlepaddle.cloud.bench.Latencies;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.Unit;
 
 /** From the request that creates a pod to the news that its process runs, ten pods a second. */
 final class StartPart {
     private static final long INTERVAL_NANOS = 100_000_000;
+    private static final int WARM = 20;
     private static final String IMAGE = "busybox";
 
     private final Run run;
@@ -39,50 +42,63 @@ final class StartPart {
 
     List<Row> rows() {
         run.progress().part("starts");
-        var scores = new LinkedHashMap<String, Score>();
-        var network = "";
         try (var ours = OurSystem.start(run.directory().resolve("starts"), 0)) {
-            run.progress().step(OurSystem.NAME);
-            network = ours.network();
-            scores.put(OurSystem.NAME, measure(ours.client(), IMAGE));
+            var note =
+                    "%d pods a round, 10/s, %s network, image on the node"
+                            .formatted(sizes.starts(), ours.network());
+            try (var theirs = rival.connect().orElse(null)) {
+                var scores = scores(ours.client(), theirs);
+                return List.of(
+                        row("created → running, p50", scores, Score::median).note(note),
+                        row("created → running, p99", scores, Score::tail));
+            }
         }
-        rival.connect()
-                .ifPresent(
-                        client -> {
-                            try (client) {
-                                run.progress().step(RivalNode.NAME);
-                                scores.put(RivalNode.NAME, measure(client, rival.image()));
-                            }
-                        });
-        var note = sizes.starts() + " pods, 10/s, " + network + " network, image on the node";
-        return List.of(
-                row("created → running, p50", scores, Score::median).note(note),
-                row("created → running, p99", scores, Score::tail));
     }
 
-    private static Row row(String name, Map<String, Score> scores, ToDoubleFunction<Score> value) {
-        var ours = Figure.once(OurSystem.NAME, value.applyAsDouble(scores.get(OurSystem.NAME)));
-        var theirs = scores.get(RivalNode.NAME);
-        return theirs == null
-                ? Row.unrivalled(name, Unit.SECONDS, ours, RivalNode.ABSENT)
-                : Row.compare(
-                                name,
-                                Unit.SECONDS,
-                                ours,
-                                Figure.once(RivalNode.NAME, value.applyAsDouble(theirs)))
-                        .floor(Demand.atMost(0.5));
+    /** Of both in turns, after one round of each to warm up. */
+    private Map<String, List<Score>> scores(
+            KubernetesClient ours, @Nullable KubernetesClient theirs) {
+        var scores = new LinkedHashMap<String, List<Score>>();
+        for (int round = 0; round <= run.options().rounds(); round++) {
+            int count = round == 0 ? Math.min(WARM, sizes.starts()) : sizes.starts();
+            run.progress().step(round == 0 ? "warm-up" : "round " + round);
+            note(scores, round, OurSystem.NAME, measure(ours, IMAGE, count));
+            if (theirs != null) {
+                note(scores, round, RivalNode.NAME, measure(theirs, rival.image(), count));
+            }
+        }
+        return scores;
     }
 
-    private Score measure(KubernetesClient client, String image) {
+    private static void note(Map<String, List<Score>> scores, int round, String who, Score score) {
+        if (round > 0) {
+            scores.computeIfAbsent(who, _ -> new ArrayList<>()).add(score);
+        }
+    }
+
+    private static Row row(
+            String name, Map<String, List<Score>> scores, ToDoubleFunction<Score> value) {
+        var ours = figure(OurSystem.NAME, scores, value);
+        return scores.containsKey(RivalNode.NAME)
+                ? Row.compare(name, Unit.SECONDS, ours, figure(RivalNode.NAME, scores, value))
+                        .floor(Demand.atMost(0.5))
+                : Row.unrivalled(name, Unit.SECONDS, ours, RivalNode.ABSENT);
+    }
+
+    private static Figure figure(
+            String who, Map<String, List<Score>> scores, ToDoubleFunction<Score> value) {
+        var values = scores.getOrDefault(who, List.of()).stream().mapToDouble(value).toArray();
+        return Figure.of(who, Samples.of(values));
+    }
+
+    private static Score measure(KubernetesClient client, String image, int count) {
         Pods.prepare(client);
-        measure(client, image, "warm", Math.min(5, sizes.starts()));
-        var latencies = measure(client, image, "pod", sizes.starts());
+        var latencies = latencies(client, image, count);
         Pods.remove(client);
         return new Score(latencies.quantile(0.5) / 1e9, latencies.quantile(0.99) / 1e9);
     }
 
-    private static Latencies measure(
-            KubernetesClient client, String image, String prefix, int count) {
+    private static Latencies latencies(KubernetesClient client, String image, int count) {
         var running = new ConcurrentHashMap<String, Long>();
         var begun = new LinkedHashMap<String, Long>();
         try (var _ = client.pods().inNamespace(Pods.NAMESPACE).watch(new RunningWatch(running))) {
@@ -90,7 +106,7 @@ final class StartPart {
             for (int i = 0; i < count; i++) {
                 Pods.pause(Math.max(0, (next - System.nanoTime()) / 1_000_000));
                 next += INTERVAL_NANOS;
-                var name = prefix + "-" + i;
+                var name = "pod-" + i;
                 begun.put(name, System.nanoTime());
                 client.resource(Pods.sleeping(name, image)).create();
             }
