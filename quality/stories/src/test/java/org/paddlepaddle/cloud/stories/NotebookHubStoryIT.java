@@ -27,6 +27,7 @@ import org.paddlepaddle.cloud.testkit.Real;
 @EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
 class NotebookHubStoryIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration ANSWER = Duration.ofSeconds(20);
     private static final int PORTS = 4;
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -54,7 +55,7 @@ class NotebookHubStoryIT {
     private void notebook(Installation here, String hub) {
         Await.value("the hub", PATIENCE, () -> answer("GET", hub + "/hub/api/", 200));
         assertThat(answer("POST", hub + "/hub/api/users/alice", 201)).isPresent();
-        send("POST", hub + "/hub/api/users/alice/server");
+        assertThat(send("POST", hub + "/hub/api/users/alice/server")).isPresent();
         Await.value(
                 "the notebook",
                 PATIENCE,
@@ -127,20 +128,24 @@ class NotebookHubStoryIT {
     }
 
     private Optional<String> answer(String method, String url, int code) {
-        var answer = send(method, url);
-        return answer.statusCode() == code ? Optional.of(answer.body()) : Optional.empty();
+        return send(method, url)
+                .filter(answer -> answer.statusCode() == code)
+                .map(HttpResponse::body);
     }
 
-    private HttpResponse<String> send(String method, String url) {
+    /** Empty while nobody answers: a proxy that has just started may never answer a request. */
+    private Optional<HttpResponse<String>> send(String method, String url) {
         try {
-            return http.send(
-                    HttpRequest.newBuilder(URI.create(url))
-                            .header("Authorization", "token " + token)
-                            .method(method, BodyPublishers.noBody())
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            return Optional.of(
+                    http.send(
+                            HttpRequest.newBuilder(URI.create(url))
+                                    .header("Authorization", "token " + token)
+                                    .timeout(ANSWER)
+                                    .method(method, BodyPublishers.noBody())
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException _) {
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
