@@ -31,17 +31,17 @@ public final class Hash {
         return (int) ((hash >>> 1) >>> (63 - partBits));
     }
 
-    public static int bucket(long hash, int partBits, int buckets) {
-        return (int) Math.unsignedMultiplyHigh(hash << partBits, buckets);
+    public static long bucket(long hash, int partBits, long buckets) {
+        return Math.unsignedMultiplyHigh(hash << partBits, buckets);
     }
 
     /**
      * @param pilot eight bits of the bucket
      * @param pilots {@link #pilots} of the part's seed
      */
-    public static int slot(long hash, int pilot, long pilots, int slots) {
+    public static long slot(long hash, int pilot, long pilots, long slots) {
         long moved = hash ^ (pilots + pilot * PILOT);
-        return (int) Math.unsignedMultiplyHigh(moved * PLACE, slots);
+        return Math.unsignedMultiplyHigh(moved * PLACE, slots);
     }
 
     /** What a part's seed makes of all its pilots: they count on from here. */

@@ -56,8 +56,8 @@ final class PerfectHash {
     record Placed(int seed, int slots, byte[] pilots, int[] remap) {
         /** The minimal slot of a key of this part. */
         int slot(long hash, int partBits, int keys) {
-            int pilot = pilots[Hash.bucket(hash, partBits, pilots.length)] & 0xff;
-            int slot = Hash.slot(hash, pilot, Hash.pilots(seed), slots);
+            int pilot = pilots[(int) Hash.bucket(hash, partBits, pilots.length)] & 0xff;
+            int slot = (int) Hash.slot(hash, pilot, Hash.pilots(seed), slots);
             return slot < keys ? slot : remap[slot - keys];
         }
     }
@@ -83,7 +83,7 @@ final class PerfectHash {
     private static long[] group(long[] hashes, int partBits, int[] starts) {
         int buckets = starts.length - 1;
         for (long hash : hashes) {
-            starts[Hash.bucket(hash, partBits, buckets) + 1]++;
+            starts[(int) Hash.bucket(hash, partBits, buckets) + 1]++;
         }
         for (int b = 0; b < buckets; b++) {
             starts[b + 1] += starts[b];
@@ -91,7 +91,7 @@ final class PerfectHash {
         int[] next = starts.clone();
         long[] grouped = new long[hashes.length];
         for (long hash : hashes) {
-            grouped[next[Hash.bucket(hash, partBits, buckets)]++] = hash;
+            grouped[next[(int) Hash.bucket(hash, partBits, buckets)]++] = hash;
         }
         return grouped;
     }
@@ -140,7 +140,7 @@ final class PerfectHash {
     }
 
     private int slot(long hash, int pilot) {
-        return Hash.slot(hash, pilot, moves, slots);
+        return (int) Hash.slot(hash, pilot, moves, slots);
     }
 
     private boolean distinct(int count) {

@@ -17,6 +17,12 @@ public final class Found {
     final long[] addresses;
     final int[] lengths;
 
+    /** Of the keys of the window that is being looked up. */
+    final long[] hashes = new long[LayerStack.WINDOW];
+
+    /** Keys of that window which need a second look, by their place in it. */
+    final int[] places = new int[LayerStack.WINDOW];
+
     /** Keeps loads alive that only bring lines into the cache. */
     long touched;
 

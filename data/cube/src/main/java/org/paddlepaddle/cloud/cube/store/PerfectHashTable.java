@@ -7,7 +7,6 @@ import org.paddlepaddle.cloud.cube.layer.LayerImage;
 import org.paddlepaddle.cloud.cube.layer.Layers;
 import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
 import org.paddlepaddle.cloud.cube.layer.Memory;
-import org.paddlepaddle.cloud.cube.layer.PartRecord;
 import org.paddlepaddle.cloud.cube.layer.Ref;
 import org.paddlepaddle.cloud.cube.layer.RowCursor;
 
@@ -22,21 +21,10 @@ final class PerfectHashTable implements Resident {
     /** Longer slots are fetched by whoever copies them; fetching ahead would fill the cache. */
     private static final int TOUCHED = 128;
 
-    /** Longs of a part in {@link #parts}, and what each is. */
-    private static final int PART = 8;
-
-    private static final int PILOTS = 0;
-    private static final int BUCKETS = 1;
-    private static final int SEED = 2;
-    private static final int SLOTS = 3;
-    private static final int KEYS = 4;
-    private static final int REMAP = 5;
-    private static final int FIRST = 6;
-
     private final LayerImage image;
     private final long seed;
     private final int partBits;
-    private final long[] parts;
+    private final Parts parts;
     private final long heap;
     private final int stride;
     private final int valueBytes;
@@ -50,7 +38,7 @@ final class PerfectHashTable implements Resident {
         this.partBits = (int) Memory.getLong(image.indexTail());
         this.heap = image.heap().address();
         this.stride = manifest.stride();
-        this.parts = parts(image, partBits, stride);
+        this.parts = Parts.of(image, partBits, stride);
         this.valueBytes = manifest.maxValueBytes();
         this.inSlot = manifest.values() == Values.IN_SLOT;
         this.keyCount = manifest.keyCount();
@@ -75,52 +63,16 @@ final class PerfectHashTable implements Resident {
 
     /** First phases: the slots the keys would be in. Touches nothing but the index. */
     void locate(long[] keys, int from, int count, Found found, int at) {
-        long[] addresses = found.addresses;
+        long[] hashes = found.hashes;
+        // A loop of its own, because the compiler makes vectors of it.
+        for (int i = 0; i < count; i++) {
+            hashes[i] = Hash.of(keys[from + i], seed);
+        }
         int[] pilots = found.lengths;
         for (int i = 0; i < count; i++) {
-            long hash = Hash.of(keys[from + i], seed);
-            int part = Hash.part(hash, partBits) * PART;
-            int bucket = Hash.bucket(hash, partBits, (int) parts[part + BUCKETS]);
-            addresses[at + i] = hash;
-            pilots[at + i] = Memory.getByte(parts[part + PILOTS] + bucket);
+            pilots[at + i] = parts.pilot(hashes[i], partBits);
         }
-        for (int i = 0; i < count; i++) {
-            addresses[at + i] = slot(addresses[at + i], pilots[at + i] & 0xff);
-        }
-    }
-
-    private long slot(long hash, int pilot) {
-        int part = Hash.part(hash, partBits) * PART;
-        int slot = Hash.slot(hash, pilot, parts[part + SEED], (int) parts[part + SLOTS]);
-        int keys = (int) parts[part + KEYS];
-        if (slot >= keys) {
-            slot = Memory.getInt(parts[part + REMAP] + 4L * (slot - keys));
-        }
-        return parts[part + FIRST] + (long) slot * stride;
-    }
-
-    /**
-     * What the index says of each part, with addresses for offsets and products for factors, so
-     * that a lookup finds them on one cache line and has less to compute.
-     */
-    private static long[] parts(LayerImage image, int partBits, int stride) {
-        long index = image.index().address();
-        long record = image.indexTail() - ((long) PartRecord.BYTES << partBits);
-        long[] parts = new long[PART << partBits];
-        for (int part = 0; part < parts.length; part += PART, record += PartRecord.BYTES) {
-            int buckets = Memory.getInt(record + PartRecord.BUCKETS);
-            long pilots = index + Memory.getLong(record + PartRecord.PILOTS_AT);
-            parts[part + PILOTS] = pilots;
-            parts[part + BUCKETS] = buckets;
-            parts[part + SEED] = Hash.pilots(Memory.getInt(record + PartRecord.SEED));
-            parts[part + SLOTS] = Memory.getInt(record + PartRecord.SLOTS);
-            parts[part + KEYS] = Memory.getInt(record + PartRecord.KEYS);
-            parts[part + REMAP] = pilots + PartRecord.remapAt(buckets);
-            parts[part + FIRST] =
-                    image.slots().address()
-                            + Memory.getLong(record + PartRecord.FIRST_SLOT) * stride;
-        }
-        return parts;
+        parts.slots(found, at, count, partBits, stride);
     }
 
     /**
