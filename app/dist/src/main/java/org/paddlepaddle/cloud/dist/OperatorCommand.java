@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.Kubeconfigs;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.OperatorServer;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
@@ -171,8 +172,8 @@ final class OperatorCommand implements Callable<Integer> {
     private KubernetesClient client() {
         var config =
                 kubeconfig == null
-                        ? Config.autoConfigure(null)
-                        : Config.fromKubeconfig(shell.directory().resolve(kubeconfig).toFile());
+                        ? Kubeconfigs.recognised(Config.autoConfigure(null))
+                        : Kubeconfigs.read(shell.directory().resolve(kubeconfig));
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 

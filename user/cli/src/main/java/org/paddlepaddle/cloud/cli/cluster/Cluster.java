@@ -54,7 +54,7 @@ public final class Cluster implements AutoCloseable {
 
     public static Cluster open(Path kubeconfig) {
         var config =
-                new ConfigBuilder(Config.fromKubeconfig(kubeconfig.toFile()))
+                new ConfigBuilder(Kubeconfigs.read(kubeconfig))
                         // A person waits: they learn at once that nobody answers.
                         .withRequestRetryBackoffLimit(0)
                         // As long as kubectl: a busy machine takes its time to shake hands.
