@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
@@ -19,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
@@ -30,30 +34,65 @@ class Fabric8IT {
 
     @Test
     void a_cache_follows_through_many_changes_and_a_restart_of_the_server() {
-        var cluster = directory.resolve("cluster");
         Set<String> seen = ConcurrentHashMap.newKeySet();
-        try (var api = LocalApi.start(cluster)) {
-            var informer =
-                    api.client()
-                            .configMaps()
-                            .inNamespace("default")
-                            .withLabel("cache", "yes")
-                            .inform(new Names(seen));
-            for (int i = 0; i < MAPS; i++) {
-                api.client().resource(map("m" + i)).create();
-            }
-            for (int i = 0; i < MAPS; i += 2) {
-                api.client().resource(map("m" + i)).delete();
+        var first = start(0);
+        int port = first.server().port();
+        try (var client = client(first);
+                var cache =
+                        client.configMaps()
+                                .inNamespace("default")
+                                .withLabel("cache", "yes")
+                                .inform(new Names(seen))) {
+            try (first) {
+                change(client);
+                Await.until("half of them", () -> cache.getStore().list().size() == MAPS / 2);
+                Await.until("half of them, told", () -> seen.size() == MAPS / 2);
             }
 
-            Await.until("half of them", () -> informer.getStore().list().size() == MAPS / 2);
-            assertThat(seen).hasSize(MAPS / 2);
-            informer.close();
-        }
+            try (var second = start(port);
+                    var other = client(second)) {
+                assertThat(maps(other)).hasSize(MAPS / 2);
+                other.resource(map("m1")).delete();
+                other.resource(map("later")).create();
+                Await.until(
+                        "what went and came while it found its way back",
+                        () -> !seen.contains("m1") && seen.contains("later"));
+                other.resource(map("m3")).delete();
+                other.resource(map("latest")).create();
+                Await.until(
+                        "what goes and comes now",
+                        () -> !seen.contains("m3") && seen.contains("latest"));
 
-        try (var api = LocalApi.start(cluster)) {
-            assertThat(maps(api.client())).hasSize(MAPS / 2);
+                assertThat(cache.getStore().list()).hasSize(MAPS / 2);
+                assertThat(seen).hasSize(MAPS / 2);
+                assertThat(cache.isRunning()).isTrue();
+            }
         }
+    }
+
+    /** Every map comes, every other one goes. */
+    private static void change(KubernetesClient client) {
+        for (int i = 0; i < MAPS; i++) {
+            client.resource(map("m" + i)).create();
+        }
+        for (int i = 0; i < MAPS; i += 2) {
+            client.resource(map("m" + i)).delete();
+        }
+    }
+
+    /** The server alone: its clients outlive it. */
+    private EmbeddedKubernetes start(int port) {
+        return EmbeddedKubernetes.start(
+                directory.resolve("data"),
+                ApiServerConfig.onLoopback(port, directory.resolve("pki")));
+    }
+
+    private static KubernetesClient client(EmbeddedKubernetes kubernetes) {
+        var kubeconfig =
+                kubernetes.server().kubeconfigFor("kubernetes-admin", List.of("system:masters"));
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubeconfig.text()))
+                .build();
     }
 
     @Test

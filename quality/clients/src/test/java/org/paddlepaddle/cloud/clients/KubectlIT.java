@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,16 @@ class KubectlIT {
         if (api != null) {
             api.close();
         }
+    }
+
+    @Test
+    void it_is_none_older_than_those_we_promise() {
+        var version =
+                Pattern.compile("\"gitVersion\": \"v1\\.(\\d+)")
+                        .matcher(kubectl.output("version", "--client", "-o", "json"));
+
+        assertThat(version.find()).isTrue();
+        assertThat(Integer.parseInt(version.group(1))).isGreaterThanOrEqualTo(31);
     }
 
     @Test

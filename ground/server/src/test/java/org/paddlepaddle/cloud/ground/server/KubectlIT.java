@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.ground.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -24,11 +23,12 @@ import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
 @Timeout(300)
 class KubectlIT {
     private Path directory;
+    private Path kubectl;
     private TestServer server;
 
     @BeforeAll
     void start(@TempDir Path temporary) {
-        requireKubectl();
+        kubectl = RealMachine.kubectl();
         directory = temporary;
         server = new TestServer(directory);
         server.api
@@ -37,14 +37,6 @@ class KubectlIT {
         server.cluster.put("namespaces", "", "{\"metadata\":{\"name\":\"default\"}}");
         server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"web-0\"}}");
         server.cluster.put("serviceaccounts", "default", "{\"metadata\":{\"name\":\"robot\"}}");
-    }
-
-    private static void requireKubectl() {
-        boolean there = Files.isExecutable(Path.of("/usr/bin/kubectl"));
-        if (!there && System.getenv("PADDLECLOUD_REQUIRE_REAL") != null) {
-            throw new IllegalStateException("kubectl is not installed");
-        }
-        assumeTrue(there, "kubectl is not installed");
     }
 
     @AfterAll
@@ -190,7 +182,7 @@ class KubectlIT {
     }
 
     private Process process(String config, String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of("/usr/bin/kubectl"));
+        var command = new ArrayList<>(List.of(kubectl.toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("KUBECONFIG", directory.resolve(config).toString());

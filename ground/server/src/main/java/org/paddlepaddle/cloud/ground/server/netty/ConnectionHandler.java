@@ -57,6 +57,15 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
             Refused.answer(context, malformed(request.decoderResult().cause()));
             return;
         }
+        if (request.protocolVersion().majorVersion() != 1) {
+            Refused.answer(
+                    context,
+                    Refusals.plain(
+                            505,
+                            "HTTPVersionNotSupported",
+                            "unsupported protocol version " + request.protocolVersion()));
+            return;
+        }
         var tls = context.pipeline().get(SslHandler.class);
         var call =
                 new HttpCall(

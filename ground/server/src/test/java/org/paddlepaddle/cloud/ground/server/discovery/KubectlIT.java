@@ -2,11 +2,9 @@
 package org.paddlepaddle.cloud.ground.server.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.RealMachine;
 import org.paddlepaddle.cloud.ground.server.fixture.Types;
 
 /** The real kubectl reads our documents. Only they are served: nothing here stores an object. */
@@ -27,15 +26,12 @@ class KubectlIT {
     private static final int PATIENCE_SECONDS = 60;
 
     @TempDir Path home;
+    private Path program;
     private HttpServer server;
 
     @BeforeEach
     void serve() throws IOException {
-        var found =
-                List.of(System.getenv("PATH").split(File.pathSeparator)).stream()
-                        .anyMatch(directory -> Files.isExecutable(Path.of(directory, "kubectl")));
-        var wanted = "1".equals(System.getenv("PADDLECLOUD_REQUIRE_REAL"));
-        assumeTrue(found || wanted, "kubectl is not installed");
+        program = RealMachine.kubectl();
         var catalog = new SmallCatalog();
         catalog.add(Types.CRONTAB);
         var documents = new Documents(catalog, Types.SCHEMAS);
@@ -79,7 +75,7 @@ class KubectlIT {
 
     private String kubectl(String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
-        command.add("kubectl");
+        command.add(program.toString());
         command.add("--server=http://127.0.0.1:" + server.getAddress().getPort());
         command.add("--cache-dir=" + home.resolve("cache"));
         command.addAll(List.of(arguments));

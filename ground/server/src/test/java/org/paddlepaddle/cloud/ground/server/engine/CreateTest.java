@@ -99,6 +99,18 @@ class CreateTest {
     }
 
     @Test
+    void a_config_map_holds_a_mebibyte_and_no_more() {
+        var most = "x".repeat((1 << 20) - 3);
+
+        cluster.create("configmaps", "{metadata: {name: a}, data: {x: " + most + "}}");
+
+        refused(
+                422,
+                "ConfigMap \"b\" is invalid: []: Too long: may not be more than 1048576 bytes",
+                "{metadata: {name: b}, data: {x: " + most + "}, binaryData: {y: AAAAAA==}}");
+    }
+
+    @Test
     void unknown_fields_are_dropped_with_a_warning_or_refused() {
         var pod =
                 """

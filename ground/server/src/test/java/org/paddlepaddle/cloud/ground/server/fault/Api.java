@@ -73,10 +73,19 @@ final class Api {
         }
     }
 
+    /** What is no JSON. */
+    String text(String path) throws IOException {
+        return exchange(request(path).build()).body();
+    }
+
     private Answer send(HttpRequest request) throws IOException {
+        var answer = exchange(request);
+        return new Answer(answer.statusCode(), JSON.readTree(answer.body()));
+    }
+
+    private HttpResponse<String> exchange(HttpRequest request) throws IOException {
         try {
-            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return new Answer(answer.statusCode(), JSON.readTree(answer.body()));
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

@@ -3,9 +3,11 @@ package org.paddlepaddle.cloud.ground.server.fault;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.ground.server.fault.Observations.Act;
@@ -29,6 +31,11 @@ final class HistoryChecker {
 
     private record Fact(String key, String value, boolean removal) {}
 
+    /** Values are written once each, so that one that was seen names its write. */
+    private final Set<Shown> shown = new HashSet<>();
+
+    private record Shown(String key, String value) {}
+
     private HistoryChecker(Observations seen) {
         this.seen = seen;
     }
@@ -36,8 +43,10 @@ final class HistoryChecker {
     /** What is wrong, as sentences; empty when nothing is. */
     static List<String> problems(Observations seen) {
         var checker = new HistoryChecker(seen);
-        seen.journals().forEach(checker::journal);
+        // What a watcher was told of an unanswered write decides what its writer may read.
         seen.tracks().forEach(checker::learn);
+        seen.journals().forEach(checker::journal);
+        checker.removals();
         for (int i = 0; i < seen.tracks().size(); i++) {
             checker.track("watcher " + i, seen.tracks().get(i));
         }
@@ -54,8 +63,13 @@ final class HistoryChecker {
                     fact(state.revision(), new Fact(key, state.value(), false));
                     possible = new LinkedHashSet<>(Set.of(state.value()));
                 }
-                case Act.Removed() -> possible = new LinkedHashSet<>(Set.of(""));
-                case Act.Unanswered(var value) -> possible.add(value);
+                case Act.Removed _ -> possible = new LinkedHashSet<>(Set.of(""));
+                case Act.UnansweredRemoval _ -> possible = with(possible, "");
+                case Act.Unanswered(var value) ->
+                        possible =
+                                told(key, value)
+                                        ? new LinkedHashSet<>(Set.of(value))
+                                        : with(possible, value);
                 case Act.Read(var state) -> {
                     if (!possible.contains(state.value())) {
                         problems.add(
@@ -69,6 +83,17 @@ final class HistoryChecker {
                 }
             }
         }
+    }
+
+    private static Set<String> with(Set<String> values, String another) {
+        var more = new LinkedHashSet<>(values);
+        more.add(another);
+        return more;
+    }
+
+    /** Whether somebody was shown this value, so that the write of it happened. */
+    private boolean told(String key, String value) {
+        return shown.contains(new Shown(key, value));
     }
 
     private long later(String key, long last, long revision) {
@@ -96,6 +121,7 @@ final class HistoryChecker {
     }
 
     private void fact(long revision, Fact fact) {
+        shown.add(new Shown(fact.key(), fact.value()));
         var known = facts.putIfAbsent(revision, fact);
         if (known != null && !known.equals(fact)) {
             problems.add("revision %d is both %s and %s".formatted(revision, known, fact));
@@ -141,6 +167,14 @@ final class HistoryChecker {
 
     /** A list must be what all known changes up to its revision leave. */
     private void listed(String who, long revision, Map<String, State> objects) {
+        objects.forEach(
+                (key, state) -> {
+                    if (state.revision() > revision) {
+                        problems.add(
+                                "%s: listed %s as %s at %d already"
+                                        .formatted(who, key, state, revision));
+                    }
+                });
         Map<String, Fact> last = new HashMap<>();
         facts.headMap(revision, true).values().forEach(fact -> last.put(fact.key(), fact));
         last.forEach(
@@ -148,7 +182,7 @@ final class HistoryChecker {
                     var state = objects.getOrDefault(key, State.ABSENT);
                     boolean same =
                             fact.removal() ? state.absent() : state.value().equals(fact.value());
-                    if (!same && !(state.absent() && mayBeGone(key))) {
+                    if (!same && !(state.absent() && mayBeGone(fact, revision))) {
                         problems.add(
                                 "%s: listed %s as %s at %d, but the last change was %s"
                                         .formatted(who, key, state, revision, fact));
@@ -158,10 +192,63 @@ final class HistoryChecker {
 
     /**
      * Nobody may have been told of a removal: no watcher was there, and its answer has no number.
+     * It excuses an absence only if it was asked for after this very value was there, if it could
+     * have come before the revision, and if no watcher knows it to have come later.
      */
-    private boolean mayBeGone(String key) {
-        return seen.journals().getOrDefault(key, List.of()).stream()
-                .anyMatch(act -> act instanceof Act.Removed || act.equals(new Act.Unanswered("")));
+    private boolean mayBeGone(Fact fact, long revision) {
+        boolean knownAsLater =
+                facts.tailMap(revision, false).values().stream()
+                        .filter(later -> later.key().equals(fact.key()))
+                        .findFirst()
+                        .filter(Fact::removal)
+                        .isPresent();
+        var asked = removalOf(fact);
+        return !knownAsLater && asked.isPresent() && asked.getAsLong() < revision;
+    }
+
+    /** What the writer had seen when it first asked for the removal of what it then had last. */
+    private OptionalLong removalOf(Fact fact) {
+        boolean there = false;
+        var asked = OptionalLong.empty();
+        for (var act : seen.journals().getOrDefault(fact.key(), List.of())) {
+            switch (act) {
+                case Act.Acknowledged(var state) -> {
+                    if (asked.isPresent()) {
+                        return asked;
+                    }
+                    there = state.value().equals(fact.value());
+                }
+                case Act.Read(var state) -> {
+                    boolean same = state.value().equals(fact.value());
+                    if (asked.isPresent() && !same) {
+                        return asked;
+                    }
+                    // Still there: what was asked for did not happen.
+                    asked = OptionalLong.empty();
+                    there = same;
+                }
+                case Act.Unanswered(var value) -> there |= value.equals(fact.value());
+                case Act.Removed(var after) -> asked = first(there, asked, after);
+                case Act.UnansweredRemoval(var after) -> asked = first(there, asked, after);
+            }
+        }
+        return asked;
+    }
+
+    private static OptionalLong first(boolean there, OptionalLong asked, long after) {
+        return there && asked.isEmpty() ? OptionalLong.of(after) : asked;
+    }
+
+    /** A removal that was told must have been asked for, and must have lasted. */
+    private void removals() {
+        facts.forEach(
+                (revision, fact) -> {
+                    if (fact.removal() && removalOf(fact).isEmpty()) {
+                        problems.add(
+                                "%s at %d: nobody asked for it, or it was undone"
+                                        .formatted(fact, revision));
+                    }
+                });
     }
 
     private void missing(String who, long after, long upTo) {

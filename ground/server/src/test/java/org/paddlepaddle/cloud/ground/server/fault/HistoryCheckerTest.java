@@ -21,7 +21,7 @@ class HistoryCheckerTest {
                     wrote("two", 6),
                     new Act.Unanswered("three"),
                     new Act.Read(new State("two", 6)),
-                    new Act.Removed());
+                    new Act.Removed(6));
     private static final List<Step> WATCHER =
             List.of(
                     new Step.Listed(4, Map.of()),
@@ -67,7 +67,7 @@ class HistoryCheckerTest {
 
     @Test
     void a_removal_that_did_not_last_is_found() {
-        assertThat(problems(List.of(wrote("one", 5), new Act.Removed(), read("one", 5))))
+        assertThat(problems(List.of(wrote("one", 5), new Act.Removed(6), read("one", 5))))
                 .isNotEmpty();
     }
 
@@ -139,6 +139,116 @@ class HistoryCheckerTest {
                 .singleElement()
                 .asString()
                 .contains("the last change was");
+    }
+
+    @Test
+    void a_list_that_lacks_a_write_is_found_though_the_key_was_removed_before() {
+        var acts = List.of(wrote("one", 5), new Act.Removed(5), wrote("two", 7), wrote("three", 8));
+
+        assertThat(problems(acts, listed(9)))
+                .singleElement()
+                .asString()
+                .contains("the last change was Fact[key=k, value=three");
+    }
+
+    @Test
+    void a_list_that_lacks_a_write_is_found_though_the_key_was_removed_afterwards() {
+        assertThat(problems(List.of(wrote("one", 5), new Act.Removed(12)), listed(9))).isNotEmpty();
+        assertThat(problems(List.of(wrote("one", 5), new Act.UnansweredRemoval(12)), listed(9)))
+                .isNotEmpty();
+    }
+
+    @Test
+    void a_removal_that_a_watcher_knows_as_later_excuses_no_list() {
+        List<Step> knows =
+                List.of(
+                        new Step.Listed(4, Map.of()),
+                        event(Kind.ADDED, "one", 5),
+                        event(Kind.DELETED, "one", 12));
+        var acts = List.of(wrote("one", 5), new Act.Removed(5));
+
+        assertThat(
+                        HistoryChecker.problems(
+                                new Observations(Map.of("k", acts), List.of(knows, listed(9)))))
+                .singleElement()
+                .asString()
+                .startsWith("watcher 1: listed k");
+        assertThat(
+                        HistoryChecker.problems(
+                                new Observations(Map.of("k", acts), List.of(knows, listed(12)))))
+                .isEmpty();
+    }
+
+    @Test
+    void a_removal_that_is_read_as_not_done_excuses_no_list() {
+        var acts = List.of(wrote("one", 5), new Act.UnansweredRemoval(5), read("one", 5));
+
+        assertThat(problems(acts, listed(9))).singleElement().asString().contains("listed k");
+    }
+
+    @Test
+    void a_removal_that_nobody_was_told_of_is_no_fault() {
+        assertThat(problems(List.of(wrote("one", 5), new Act.Removed(5)), listed(9))).isEmpty();
+        assertThat(problems(List.of(wrote("one", 5), new Act.UnansweredRemoval(8)), listed(9)))
+                .isEmpty();
+        assertThat(
+                        problems(
+                                List.of(
+                                        new Act.Unanswered("one"),
+                                        read("one", 5),
+                                        new Act.UnansweredRemoval(5),
+                                        new Act.Read(State.ABSENT),
+                                        wrote("two", 11)),
+                                listed(9)))
+                .isEmpty();
+    }
+
+    @Test
+    void a_write_that_was_told_and_then_lost_is_found() {
+        List<Step> steps =
+                List.of(
+                        new Step.Listed(4, Map.of()),
+                        event(Kind.ADDED, "one", 5),
+                        event(Kind.MODIFIED, "two", 6));
+        var acts = List.of(wrote("one", 5), new Act.Unanswered("two"), read("one", 5));
+
+        assertThat(problems(acts, steps))
+                .singleElement()
+                .asString()
+                .contains("only [two] is possible");
+    }
+
+    @Test
+    void a_removal_that_was_told_and_then_undone_is_found() {
+        List<Step> steps =
+                List.of(
+                        new Step.Listed(4, Map.of()),
+                        event(Kind.ADDED, "one", 5),
+                        event(Kind.DELETED, "one", 6));
+        var acts = List.of(wrote("one", 5), new Act.UnansweredRemoval(5), read("one", 5));
+
+        assertThat(problems(acts, steps)).singleElement().asString().contains("it was undone");
+    }
+
+    @Test
+    void a_revision_used_for_two_values_of_a_key_is_found() {
+        assertThat(problems(List.of(wrote("one", 5), wrote("two", 5))))
+                .anyMatch(line -> line.contains("a write at revision 5 after one at 5"))
+                .anyMatch(line -> line.contains("revision 5 is both"));
+    }
+
+    @Test
+    void a_list_that_knows_the_future_is_found() {
+        List<Step> steps = List.of(new Step.Listed(9, Map.of("k", new State("one", 10))));
+
+        assertThat(problems(List.of(wrote("one", 10)), steps))
+                .singleElement()
+                .asString()
+                .contains("at 9 already");
+    }
+
+    private static List<Step> listed(long revision) {
+        return List.of(new Step.Listed(revision, Map.of()));
     }
 
     private static List<String> problems(List<Act> acts) {

@@ -4,9 +4,11 @@ package org.paddlepaddle.cloud.ground.server.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ class KillLoopIT {
     private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 10;
     private static final int WRITERS = 4;
     private static final int WRITES_PER_ROUND = 100;
+    private static final Duration LAST_ROUND = Duration.ofMinutes(2);
 
     @TempDir Path home;
 
@@ -40,9 +43,9 @@ class KillLoopIT {
             writers.add(new Writer(line, i, acknowledged));
         }
         var watchers = List.of(new Watcher(line, false), new Watcher(line, true));
-        var threads = new ArrayList<Thread>();
-        writers.forEach(writer -> threads.add(Thread.ofPlatform().start(writer)));
-        watchers.forEach(watcher -> threads.add(Thread.ofPlatform().start(watcher)));
+        var clients = new ArrayList<FutureTask<?>>();
+        writers.forEach(writer -> clients.add(started(writer)));
+        watchers.forEach(watcher -> clients.add(started(watcher)));
 
         for (int round = 0; round < ROUNDS; round++) {
             try (var server = ServerProcess.start(home)) {
@@ -50,9 +53,12 @@ class KillLoopIT {
                 // Each round ends at another point of the server's work.
                 int enough = acknowledged.get() + WRITES_PER_ROUND + 37 * (round % 7);
                 while (acknowledged.get() < enough) {
-                    assertThat(threads)
-                            .as("a client met what it did not expect")
-                            .allMatch(Thread::isAlive);
+                    for (var client : clients) {
+                        if (client.isDone()) {
+                            client.get();
+                        }
+                        assertThat(client.isDone()).as("a client has left early").isFalse();
+                    }
                     TimeUnit.MILLISECONDS.sleep(5);
                 }
                 line.down();
@@ -62,8 +68,9 @@ class KillLoopIT {
         try (var server = ServerProcess.start(home)) {
             line.up(server.address());
             line.finish();
-            for (var thread : threads) {
-                thread.join();
+            for (var client : clients) {
+                // What it met and did not expect on its last round is thrown here.
+                client.get(LAST_ROUND.toSeconds(), TimeUnit.SECONDS);
             }
         }
 
@@ -75,6 +82,12 @@ class KillLoopIT {
         System.out.printf(
                 "kill -9: %d rounds, %d acknowledged writes, %s steps watched%n",
                 ROUNDS, acknowledged.get(), tracks.stream().map(List::size).toList());
+    }
+
+    private static FutureTask<?> started(Runnable client) {
+        var task = new FutureTask<>(client, null);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
     }
 
     private static void sawMuch(List<Step> track) {

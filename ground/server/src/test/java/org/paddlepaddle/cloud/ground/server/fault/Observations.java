@@ -25,15 +25,22 @@ record Observations(Map<String, List<Act>> journals, List<List<Step>> tracks) {
         /** A write that was answered with success. */
         record Acknowledged(State state) implements Act {}
 
-        /** A removal that was answered with success; the answer names no revision. */
-        record Removed() implements Act {}
+        /**
+         * A removal that was answered with success; the answer names no revision.
+         *
+         * @param after the latest revision its writer had seen of any key when it asked
+         */
+        record Removed(long after) implements Act {}
+
+        /** A write whose answer was lost: it happened or it did not. */
+        record Unanswered(String value) implements Act {}
 
         /**
-         * A write whose answer was lost: it happened or it did not.
+         * A removal whose answer was lost.
          *
-         * @param value empty for a removal
+         * @param after as with one that was answered
          */
-        record Unanswered(String value) implements Act {}
+        record UnansweredRemoval(long after) implements Act {}
 
         /** What the key was found to hold. */
         record Read(State state) implements Act {}

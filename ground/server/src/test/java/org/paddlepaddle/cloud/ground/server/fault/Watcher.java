@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.fault;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -77,6 +79,7 @@ final class Watcher implements Runnable {
 
     private void list(Api api) throws IOException {
         var answer = api.get(OURS);
+        assertThat(answer.code()).as("%s", answer).isEqualTo(200);
         Map<String, State> objects = new LinkedHashMap<>();
         answer.body().path("items").forEach(item -> objects.put(name(item), Writer.state(item)));
         listed(revision(answer.body()), objects);

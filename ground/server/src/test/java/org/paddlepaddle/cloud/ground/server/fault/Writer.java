@@ -27,6 +27,7 @@ final class Writer implements Runnable {
     private final Random random;
     private final Map<String, List<Act>> journals = new LinkedHashMap<>();
     private int values;
+    private long latest;
 
     Writer(Line line, int number, AtomicInteger acknowledged) {
         this.line = line;
@@ -70,7 +71,9 @@ final class Writer implements Runnable {
 
     private State read(Api api, String key) throws IOException {
         var answer = api.get(MAPS + "/" + key);
+        assertThat(answer.code()).as("GET %s: %s", key, answer).isIn(200, 404);
         var state = answer.code() == 404 ? State.ABSENT : state(answer.body());
+        latest = Math.max(latest, state.revision());
         journal(key).add(new Act.Read(state));
         return state;
     }
@@ -112,7 +115,9 @@ final class Writer implements Runnable {
         try {
             var answer = api.send(method, path, type, body);
             assertThat(answer.code()).as("%s %s: %s", method, path, answer).isBetween(200, 201);
-            journal(key).add(new Act.Acknowledged(state(answer.body())));
+            var state = state(answer.body());
+            latest = Math.max(latest, state.revision());
+            journal(key).add(new Act.Acknowledged(state));
             acknowledged.incrementAndGet();
         } catch (IOException e) {
             journal(key).add(new Act.Unanswered(value));
@@ -124,10 +129,10 @@ final class Writer implements Runnable {
         try {
             var answer = api.send("DELETE", path, JSON, "");
             assertThat(answer.code()).as("DELETE %s: %s", path, answer).isEqualTo(200);
-            journal(key).add(new Act.Removed());
+            journal(key).add(new Act.Removed(latest));
             acknowledged.incrementAndGet();
         } catch (IOException e) {
-            journal(key).add(new Act.Unanswered(""));
+            journal(key).add(new Act.UnansweredRemoval(latest));
             throw e;
         }
     }

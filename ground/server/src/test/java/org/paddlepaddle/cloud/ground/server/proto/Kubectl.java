@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.proto;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-/** The genuine kubectl: the one that {@code KUBECTL} names, or the first on the path. */
+/** The genuine kubectl. */
 final class Kubectl {
     private static final int PATIENCE_SECONDS = 60;
 
@@ -25,17 +22,6 @@ final class Kubectl {
     private Kubectl(Path program, Path home) {
         this.program = program;
         this.home = home;
-    }
-
-    static Optional<Path> find() {
-        var path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Stream.concat(
-                        Optional.ofNullable(System.getenv("KUBECTL")).stream().map(Path::of),
-                        Stream.of(path.split(File.pathSeparator))
-                                .filter(directory -> !directory.isEmpty())
-                                .map(directory -> Path.of(directory, "kubectl")))
-                .filter(Files::isExecutable)
-                .findFirst();
     }
 
     /**

@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.ground.server.proto;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
+import org.paddlepaddle.cloud.ground.server.RealMachine;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
@@ -45,11 +45,7 @@ class ProtobufKubectlIT {
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        var program = Kubectl.find();
-        if (program.isEmpty()) {
-            System.out.println("skipped: needs kubectl on the path or in KUBECTL");
-        }
-        assumeTrue(program.isPresent(), "no kubectl");
+        var program = RealMachine.kubectl();
         var library = new SchemaLibrary();
         machinery =
                 Machinery.open(
@@ -70,7 +66,7 @@ class ProtobufKubectlIT {
                         machinery.guards());
         server.kubeconfigFor("kubernetes-admin", List.of("system:masters"))
                 .write(directory.resolve("kubeconfig"));
-        kubectl = Kubectl.at(program.get(), directory);
+        kubectl = Kubectl.at(program, directory);
     }
 
     @AfterAll

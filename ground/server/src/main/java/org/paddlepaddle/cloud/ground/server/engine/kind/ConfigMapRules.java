@@ -2,14 +2,16 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
-/** Keys must be usable as file names; an immutable object stays what it is. */
+/** Keys must be usable as file names, values fit; an immutable object stays what it is. */
 final class ConfigMapRules implements KindRules {
+    private static final int MOST_BYTES = 1 << 20;
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
     private static final String KEY_PROBLEM =
             "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g."
@@ -32,7 +34,23 @@ final class ConfigMapRules implements KindRules {
             }
         }
         checkKeys(operation.after(), problems, List.of("data", "binaryData"));
+        if (bytes(operation.after()) > MOST_BYTES) {
+            // So Kubernetes calls the whole object.
+            problems.tooLong("[]", MOST_BYTES);
+        }
         checkImmutable(operation, problems, List.of("data", "binaryData"));
+    }
+
+    private static long bytes(ObjectNode object) {
+        long bytes = 0;
+        for (var entry : object.path("data").properties()) {
+            bytes += entry.getValue().asText().getBytes(StandardCharsets.UTF_8).length;
+        }
+        for (var entry : object.path("binaryData").properties()) {
+            // As long as they are decoded, padding and all: nearer is not needed.
+            bytes += entry.getValue().asText().length() * 3L / 4;
+        }
+        return bytes;
     }
 
     static void checkKeys(ObjectNode object, Problems problems, List<String> maps) {
