@@ -87,6 +87,11 @@ public record PodRequest(
                 created);
     }
 
+    /** The same for all pods that are decided about together: those of a group. */
+    public Object turn() {
+        return gang.isPresent() ? gang.get() : key;
+    }
+
     boolean tolerates(Taint taint) {
         return tolerations.stream().anyMatch(toleration -> toleration.tolerates(taint));
     }

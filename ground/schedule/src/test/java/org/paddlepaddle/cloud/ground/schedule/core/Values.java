@@ -111,6 +111,7 @@ public final class Values {
                 pod.tolerations(),
                 pod.separations(),
                 Optional.of(new GangKey(pod.key().namespace(), gang)),
+                pod.storage(),
                 pod.priority(),
                 pod.created());
     }
