@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +40,11 @@ public final class NodeLifecycle implements AutoCloseable {
     private final KubernetesClient client;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Lease> leases;
+    private final PodsByNode pods;
     private final InstantSource clock;
     private final Instant started;
+    private final ControllerEvents events;
+    private final PodReadiness readiness;
     private final WorkQueue<String> names = new WorkQueue<>("node", 1, this::look);
 
     /**
@@ -50,12 +54,16 @@ public final class NodeLifecycle implements AutoCloseable {
             KubernetesClient client,
             SharedIndexInformer<Node> nodes,
             SharedIndexInformer<Lease> leases,
+            PodsByNode pods,
             InstantSource clock) {
         this.client = client;
         this.nodes = nodes;
         this.leases = leases;
+        this.pods = pods;
         this.clock = clock;
         this.started = clock.instant();
+        events = new ControllerEvents(client, "node-controller", clock);
+        readiness = new PodReadiness(client, events, clock);
     }
 
     /** Registers with the informer of nodes; call it before that starts. */
@@ -64,7 +72,7 @@ public final class NodeLifecycle implements AutoCloseable {
         nodes.addEventHandler(new NodeWatch());
     }
 
-    /** Call it when both informers are synced. */
+    /** Call it when all informers are synced. */
     public void start() {
         names.start();
     }
@@ -94,10 +102,18 @@ public final class NodeLifecycle implements AutoCloseable {
         if (node == null) {
             return Optional.empty();
         }
-        var verdict = NodeRules.decide(facts(node), clock.instant());
+        var facts = facts(node);
+        var verdict = NodeRules.decide(facts, clock.instant());
         if (!verdict.silenced().isEmpty()) {
             LOG.info("node {} has not reported for {}", name, NodeRules.GRACE);
             silence(node, verdict.silenced());
+            if (NodeRules.wasReady(facts)) {
+                events.normal(
+                        node, "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
+            }
+        }
+        if (verdict.silent()) {
+            readiness.revoke(pods.on(name));
         }
         var wanted = wanted(verdict.avoidances());
         if (!wanted.equals(ours(node))) {

@@ -33,11 +33,17 @@ final class NodeRules {
     /**
      * What to write.
      *
+     * @param silent the node has not reported for too long: what it said of its pods is void
      * @param silenced conditions that become {@code Unknown}; empty if none does
      * @param avoidances the taints the node must carry, in the order of {@link Avoidance}
      * @param recheck when silence would be noticed
      */
-    record Verdict(List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+    record Verdict(
+            boolean silent, List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+
+    static boolean wasReady(NodeFacts node) {
+        return "True".equals(node.conditions().get(READY));
+    }
 
     static Verdict decide(NodeFacts node, Instant now) {
         var silentFor = Duration.between(node.lastSign(), now);
@@ -46,7 +52,7 @@ final class NodeRules {
         var conditions = new HashMap<>(node.conditions());
         silenced.forEach(type -> conditions.put(type, UNKNOWN));
         var recheck = silent ? GRACE : GRACE.minus(silentFor);
-        return new Verdict(silenced, avoidances(conditions, node.unschedulable()), recheck);
+        return new Verdict(silent, silenced, avoidances(conditions, node.unschedulable()), recheck);
     }
 
     private static List<String> silenced(Map<String, String> conditions) {

@@ -24,7 +24,7 @@ class NodeRulesTest {
     @Test
     void a_node_that_reports_is_left_alone_until_it_could_be_silent() {
         assertThat(decide(10, READY, false))
-                .isEqualTo(new Verdict(List.of(), List.of(), Duration.ofSeconds(30)));
+                .isEqualTo(new Verdict(false, List.of(), List.of(), Duration.ofSeconds(30)));
     }
 
     @Test
@@ -33,6 +33,7 @@ class NodeRulesTest {
         assertThat(decide(40, READY, false))
                 .isEqualTo(
                         new Verdict(
+                                true,
                                 List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure"),
                                 List.of(UNREACHABLE),
                                 Duration.ofSeconds(40)));
@@ -47,6 +48,7 @@ class NodeRulesTest {
                         "DiskPressure", "Unknown",
                         "PIDPressure", "Unknown");
 
+        assertThat(decide(500, silenced, false).silent()).isTrue();
         assertThat(decide(500, silenced, false).silenced()).isEmpty();
         assertThat(decide(500, silenced, false).avoidances()).containsExactly(UNREACHABLE);
     }
