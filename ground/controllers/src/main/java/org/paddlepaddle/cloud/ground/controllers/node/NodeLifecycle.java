@@ -42,9 +42,11 @@ public final class NodeLifecycle implements AutoCloseable {
     private final SharedIndexInformer<Lease> leases;
     private final PodsByNode pods;
     private final InstantSource clock;
-    private final Instant started;
+    private final Map<String, Instant> planned = new HashMap<>();
+    private Instant listening;
     private final ControllerEvents events;
     private final PodReadiness readiness;
+    // One thread: what is planned is nobody else's.
     private final WorkQueue<String> names = new WorkQueue<>("node", 1, this::look);
 
     /**
@@ -61,7 +63,7 @@ public final class NodeLifecycle implements AutoCloseable {
         this.leases = leases;
         this.pods = pods;
         this.clock = clock;
-        this.started = clock.instant();
+        listening = clock.instant();
         events = new ControllerEvents(client, "node-controller", clock);
         readiness = new PodReadiness(client, events, clock);
     }
@@ -100,10 +102,16 @@ public final class NodeLifecycle implements AutoCloseable {
     private Optional<Duration> look(String name) {
         var node = nodes.getIndexer().getByKey(name);
         if (node == null) {
+            planned.remove(name);
             return Optional.empty();
         }
+        var now = clock.instant();
+        if (NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now)) {
+            listening = now;
+        }
         var facts = facts(node);
-        var verdict = NodeRules.decide(facts, clock.instant());
+        var verdict = NodeRules.decide(facts, now);
+        planned.put(name, now.plus(verdict.recheck()));
         if (!verdict.silenced().isEmpty()) {
             LOG.info("node {} has not reported for {}", name, NodeRules.GRACE);
             silence(node, verdict.silenced());
@@ -134,14 +142,14 @@ public final class NodeLifecycle implements AutoCloseable {
         var key = LEASES + "/" + leaseOf(node);
         var lease = Optional.ofNullable(leases.getIndexer().getByKey(key));
         return Stream.of(
-                        Optional.of(started),
+                        Optional.of(listening),
                         Optional.of(Instant.parse(node.getMetadata().getCreationTimestamp())),
                         lease.map(Lease::getSpec)
                                 .map(spec -> spec.getRenewTime())
                                 .map(time -> time.toInstant()))
                 .flatMap(Optional::stream)
                 .max(Instant::compareTo)
-                .orElse(started);
+                .orElse(listening);
     }
 
     /** Its own, unless it says that it shares one: simulated nodes live and die together. */

@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of node health. Reads nothing but its arguments. */
 final class NodeRules {
     /** Four missed renewals of ten seconds, as in Kubernetes. */
     static final Duration GRACE = Duration.ofSeconds(40);
+
+    /** How much later than planned a look may come before it says something about ourselves. */
+    private static final Duration LATE = Duration.ofSeconds(10);
 
     private static final String READY = "Ready";
     private static final String UNKNOWN = "Unknown";
@@ -40,6 +44,16 @@ final class NodeRules {
      */
     record Verdict(
             boolean silent, List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+
+    /**
+     * Whether not the nodes but we were silent: the machine slept, or this process was stopped.
+     * What nodes wrote or failed to write meanwhile means nothing.
+     *
+     * @param planned when the look that takes place now was due
+     */
+    static boolean stoodStill(Optional<Instant> planned, Instant now) {
+        return planned.filter(due -> now.isAfter(due.plus(LATE))).isPresent();
+    }
 
     static boolean wasReady(NodeFacts node) {
         return "True".equals(node.conditions().get(READY));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.controllers.node.NodeRules.Verdict;
 
@@ -96,6 +97,13 @@ class NodeRulesTest {
     void pressures_that_are_off_have_no_taint() {
         assertThat(decide(0, Map.of("Ready", "True", "DiskPressure", "False"), false).avoidances())
                 .isEmpty();
+    }
+
+    @Test
+    void a_look_that_comes_much_too_late_says_that_we_stood_still() {
+        assertThat(NodeRules.stoodStill(Optional.empty(), NOW)).isFalse();
+        assertThat(NodeRules.stoodStill(Optional.of(NOW.minusSeconds(10)), NOW)).isFalse();
+        assertThat(NodeRules.stoodStill(Optional.of(NOW.minusSeconds(11)), NOW)).isTrue();
     }
 
     private static Verdict decide(
