@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The whole system in a process of its own, started as {@code pdc up} starts it. */
@@ -12,8 +13,8 @@ public record OurSystem(Child process, KubernetesClient client, String network)
         implements AutoCloseable {
     public static final String NAME = "pdc";
 
-    /** Those of {@code pdc up}. */
-    private static final List<String> OPTIONS =
+    /** Those of {@code pdc up}, as far as they concern memory and speed. */
+    public static final List<String> JVM_OPTIONS =
             List.of(
                     "-XX:+UseSerialGC",
                     "-Xms16m",
@@ -26,16 +27,20 @@ public record OurSystem(Child process, KubernetesClient client, String network)
                     "-XX:ReservedCodeCacheSize=64m",
                     "-XX:TrimNativeHeapInterval=30000",
                     "-XX:+ExitOnOutOfMemoryError",
-                    "--sun-misc-unsafe-memory-access=allow",
-                    "-Djava.util.logging.manager=org.paddlepaddle.cloud.standalone.Logs$LastingLogManager");
+                    "--sun-misc-unsafe-memory-access=allow");
+
+    private static final String LOGS =
+            "-Djava.util.logging.manager=org.paddlepaddle.cloud.standalone.Logs$LastingLogManager";
 
     public static OurSystem start(Path directory, int simulatedNodes) {
+        var options = new ArrayList<>(JVM_OPTIONS);
+        options.add(LOGS);
         var process =
                 Child.java(
                         "pdc",
                         directory,
                         Cpus.ALL,
-                        OPTIONS,
+                        options,
                         SystemMain.class,
                         directory.resolve("home").toString(),
                         Integer.toString(simulatedNodes));

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
@@ -24,7 +25,7 @@ class WorkloadsStoryIT {
     void up(@TempDir Path directory) throws Exception {
         Real.kubectl();
         here = Installation.fresh(directory);
-        here.pdc("up", "--network", "loopback");
+        here.pdc("up", "--network", "loopback", "--gpus", "3");
         kubectl = here.kubectl();
     }
 
@@ -142,6 +143,68 @@ class WorkloadsStoryIT {
         assertThat(kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE))
                 .contains("daemon set \"watcher\" successfully rolled out");
         assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("one on watcher-");
+    }
+
+    @Test
+    void the_pods_of_a_group_start_together_or_not_at_all() {
+        kubectl.apply(needsGpu("holder", "default-scheduler"));
+        kubectl.output("wait", "--for=condition=Ready", "pod/holder", PATIENCE);
+        kubectl.apply(
+                """
+                apiVersion: scheduling.volcano.sh/v1beta1
+                kind: PodGroup
+                metadata: {name: train}
+                spec: {minMember: 3}
+                """);
+        for (int i = 0; i < 3; i++) {
+            kubectl.apply(needsGpu("train-" + i, "volcano"));
+        }
+
+        Await.asserted(
+                "each of them to say what the group lacks",
+                () ->
+                        assertThat(
+                                        kubectl.output(
+                                                "get",
+                                                "events",
+                                                "--field-selector=reason=FailedScheduling"))
+                                .contains("pod/train-0", "pod/train-1", "pod/train-2")
+                                .containsPattern(
+                                        "pod/train-[012] +pod group is not ready, 3 minAvailable, 2"
+                                                + " can have a node now: 0/1 nodes are available: 1"
+                                                + " Insufficient nvidia.com/gpu"));
+        assertThat(kubectl.output("get", "pods", "-l", "group=train").lines().skip(1))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).contains("Pending"));
+
+        kubectl.output("delete", "pod", "holder");
+
+        kubectl.output("wait", "--for=condition=Ready", "pod", "-l", "group=train", PATIENCE);
+        Await.asserted(
+                "the group to say so",
+                () ->
+                        assertThat(kubectl.output("get", "podgroup", "train"))
+                                .containsPattern("train +Running +3 +3"));
+    }
+
+    private static String needsGpu(String name, String scheduler) {
+        return """
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: %1$s
+          labels: {group: %2$s}
+          annotations: {scheduling.k8s.io/group-name: train}
+        spec:
+          schedulerName: %3$s
+          terminationGracePeriodSeconds: 0
+          containers:
+          - name: main
+            image: busybox
+            command: [sleep, "600"]
+            resources: {limits: {nvidia.com/gpu: 1}}
+        """
+                .formatted(name, name.replaceFirst("-.*", ""), scheduler);
     }
 
     private static String set(String kind, String name, String spec, String word) {

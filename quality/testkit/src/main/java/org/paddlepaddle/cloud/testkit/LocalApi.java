@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -32,7 +34,7 @@ public final class LocalApi implements AutoCloseable {
     private final Path kubeconfig;
     private final Path volumes;
 
-    private LocalApi(Path directory) {
+    private LocalApi(Path directory, Clock clock) {
         server =
                 keep(EmbeddedKubernetes.start(
                                 directory.resolve("data"),
@@ -46,14 +48,22 @@ public final class LocalApi implements AutoCloseable {
         keep(
                 Controllers.start(
                         client("system:kube-controller-manager", List.of()),
-                        new LocalVolumes(volumes, HERE)));
+                        new LocalVolumes(volumes, HERE),
+                        clock));
     }
 
     /**
      * @param directory empty, or of an earlier one whose objects are to be found again
      */
     public static LocalApi start(Path directory) {
-        return new LocalApi(directory);
+        return start(directory, Clock.system(ZoneId.systemDefault()));
+    }
+
+    /**
+     * @param clock what controllers take for the time
+     */
+    public static LocalApi start(Path directory, Clock clock) {
+        return new LocalApi(directory, clock);
     }
 
     /** An administrator's client. */

@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.controllers.node.EvictionController;
 import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.node.PodsByNode;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.controllers.volume.VolumeController;
@@ -46,16 +47,16 @@ public final class Controllers implements AutoCloseable {
     private final ServiceControllers services;
     private final Thread starter;
 
-    private Controllers(KubernetesClient client, Optional<LocalVolumes> directories) {
-        var clock = Clock.system(ZoneId.systemDefault());
+    private Controllers(KubernetesClient client, Optional<LocalVolumes> directories, Clock clock) {
         pods = client.pods().inAnyNamespace().runnableInformer(0).itemStore(new SlimStore<>());
         nodes = client.nodes().runnableInformer(0).itemStore(new SlimStore<>());
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
-        nodeLifecycle = new NodeLifecycle(client, nodes, leases, clock);
+        var byNode = new PodsByNode(pods);
+        nodeLifecycle = new NodeLifecycle(client, nodes, leases, byNode, clock);
         podCollector = new PodCollector(client, pods, nodes, clock);
         workloads = Workloads.of(client, pods, nodes, clock);
         volumeController = new VolumeController(client, pods, directories, clock);
-        evictions = new EvictionController(client, pods, nodes, clock);
+        evictions = new EvictionController(client, byNode, nodes, clock);
         services = new ServiceControllers(client, pods);
         kinds = new KindWatches(client, followed());
         garbage = new GarbageCollector(kinds, new LiveObjects(client));
@@ -78,7 +79,7 @@ public final class Controllers implements AutoCloseable {
      * @param client stays the caller's and must outlive the controllers
      */
     public static Controllers start(KubernetesClient client) {
-        return start(client, Optional.empty());
+        return start(client, Optional.empty(), system());
     }
 
     /**
@@ -87,11 +88,24 @@ public final class Controllers implements AutoCloseable {
      * @param client stays the caller's and must outlive the controllers
      */
     public static Controllers start(KubernetesClient client, LocalVolumes directories) {
-        return start(client, Optional.of(directories));
+        return start(client, directories, system());
     }
 
-    private static Controllers start(KubernetesClient client, Optional<LocalVolumes> directories) {
-        var controllers = new Controllers(client, directories);
+    /**
+     * @param clock what they take for the time; its zone is that of cron jobs without one
+     */
+    public static Controllers start(
+            KubernetesClient client, LocalVolumes directories, Clock clock) {
+        return start(client, Optional.of(directories), clock);
+    }
+
+    private static Clock system() {
+        return Clock.system(ZoneId.systemDefault());
+    }
+
+    private static Controllers start(
+            KubernetesClient client, Optional<LocalVolumes> directories, Clock clock) {
+        var controllers = new Controllers(client, directories, clock);
         controllers.start();
         return controllers;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
@@ -30,14 +31,20 @@ import org.paddlepaddle.cloud.ground.schedule.core.Storage;
  * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.
  *
  * <p>A waiting pod is either <em>ready</em> for a try or <em>resting</em>: it found no place and
- * nothing has happened since that could give it one. Safe for use by several threads.
+ * nothing has happened since that could give it one. A pod whose volumes are still to come is
+ * <em>held</em>: it has its place, and so have the others of its group, but none is bound yet. Safe
+ * for use by several threads.
  */
 final class ClusterView {
     /** Bounds a pass, so that an urgent pod does not wait for ten thousand patient ones. */
     private static final int LARGEST_BATCH = 512;
 
-    /** What one pass decides about. */
-    record Batch(List<PodRequest> pods, Situation situation) {}
+    /**
+     * What one pass decides about.
+     *
+     * @param provided pods that were held, and whose volumes have come: nothing is left to decide
+     */
+    record Batch(List<PodRequest> pods, Situation situation, List<Bind> provided) {}
 
     private final Map<String, NodeState> empty = new HashMap<>();
     private final TreeMap<String, NodeState> nodes = new TreeMap<>();
@@ -46,16 +53,25 @@ final class ClusterView {
     private final Groups groups = new Groups();
     private final Map<PodKey, PodRequest> ready = new LinkedHashMap<>();
     private final Map<PodKey, PodRequest> resting = new LinkedHashMap<>();
+    private final Holds holds = new Holds();
     private final VolumeStock stock;
+    private boolean storageNews;
 
     ClusterView(VolumeStock stock) {
         this.stock = stock;
     }
 
-    /** Blocks until a pod is ready. What it hands out rests until a change makes it ready again. */
+    /**
+     * Blocks until a pod is ready, or held and provided. What it hands out rests until a change
+     * makes it ready again.
+     */
     synchronized Batch awaitBatch() throws InterruptedException {
-        while (ready.isEmpty()) {
+        var provided = provided();
+        letLatecomersRest();
+        while (ready.isEmpty() && provided.isEmpty()) {
             wait();
+            provided = provided();
+            letLatecomersRest();
         }
         var pods =
                 withTheirGroups(
@@ -67,7 +83,57 @@ final class ClusterView {
             ready.remove(pod.key());
             resting.put(pod.key(), pod);
         }
-        return new Batch(pods.stream().map(this::withStorage).toList(), situation(pods));
+        return new Batch(pods.stream().map(this::withStorage).toList(), situation(pods), provided);
+    }
+
+    /** A group that waits for volumes has been decided about; members that come now come later. */
+    private void letLatecomersRest() {
+        if (holds.isEmpty()) {
+            return;
+        }
+        for (var pod : List.copyOf(ready.values())) {
+            if (holds.concern(pod)) {
+                ready.remove(pod.key());
+                resting.put(pod.key(), pod);
+            }
+        }
+    }
+
+    /** Ends every hold whose last volume has come, and those that can no longer come true. */
+    private List<Bind> provided() {
+        if (!storageNews) {
+            return List.of();
+        }
+        storageNews = false;
+        var provided = new ArrayList<Bind>();
+        for (var together : holds.with(_ -> true)) {
+            var now = together.stream().map(this::withStorage).toList();
+            if (now.stream().anyMatch(this::inVain)) {
+                startOver(together);
+            } else if (now.stream().noneMatch(bind -> bind.pod().storage().open())) {
+                holds.end(together);
+                wakeResting(pod -> sameTurn(pod, together));
+                provided.addAll(now);
+            }
+        }
+        return provided;
+    }
+
+    private Bind withStorage(Bind bind) {
+        var pod = bind.pod();
+        var claims = pod.storage().claims();
+        // Those held together may share a claim; that was decided when they got their places.
+        var reading = new StorageReading(stock, _ -> false);
+        return new Bind(pod.withStorage(reading.read(pod.key().namespace(), claims)), bind.node());
+    }
+
+    private boolean inVain(Bind bind) {
+        var storage = bind.pod().storage();
+        if (storage.obstacle().isPresent()) {
+            return true;
+        }
+        var node = nodes.get(bind.node());
+        return node == null || (!storage.open() && !storage.reachedFrom(node));
     }
 
     /** What claims say is read when a decision is due: nobody has to be told of their changes. */
@@ -101,9 +167,11 @@ final class ClusterView {
 
     /** Claims, volumes or classes have changed. */
     synchronized void storageChanged() {
+        storageNews = true;
         var concerned =
                 resting.values().stream().filter(pod -> !pod.storage().claims().isEmpty()).toList();
         concerned.forEach(pod -> retry(pod.key()));
+        notifyAll();
     }
 
     /** A group is decided about as a whole: those that rest or are not yet due come along. */
@@ -136,7 +204,10 @@ final class ClusterView {
     synchronized void see(SeenPod pod) {
         switch (pod) {
             case Waiting(var request) -> arrive(request);
-            case Placed there -> place(there);
+            case Placed there -> {
+                holds.of(there.key()).ifPresent(this::startOver);
+                place(there);
+            }
             case Done(var key, var gang) -> {
                 forget(key);
                 groups.settle(key, gang);
@@ -147,15 +218,18 @@ final class ClusterView {
 
     synchronized void see(GangKey gang, int minMember) {
         if (groups.see(gang, minMember)) {
+            startOver(bind -> bind.pod().gang().filter(gang::equals).isPresent());
             wakeResting();
         }
     }
 
     synchronized void forgetGang(GangKey gang) {
         groups.forget(gang);
+        startOver(bind -> bind.pod().gang().filter(gang::equals).isPresent());
     }
 
     synchronized void forget(PodKey key) {
+        holds.of(key).ifPresent(this::startOver);
         ready.remove(key);
         resting.remove(key);
         groups.unsettle(key);
@@ -180,23 +254,98 @@ final class ClusterView {
     synchronized void forgetNode(String name) {
         empty.remove(name);
         nodes.remove(name);
+        startOver(bind -> bind.node().equals(name));
     }
 
-    /** Counts the pod on its node before the watch says so; false if it no longer waits. */
-    synchronized boolean assume(Bind bind) {
-        var key = bind.pod().key();
-        if (!resting.containsKey(key) && !ready.containsKey(key)) {
-            return false;
+    /**
+     * Counts pods on their nodes before the watch says so. The pods of a group get their places
+     * together or not at all.
+     *
+     * @return what can be done now: a pod whose volumes are still open is to be prepared, the
+     *     others are to be bound; whoever no longer waits and whoever waits for others is left out
+     */
+    synchronized List<Bind> take(List<Bind> binds) {
+        var turns = new LinkedHashMap<Object, List<Bind>>();
+        for (var bind : binds) {
+            turns.computeIfAbsent(bind.pod().turn(), _ -> new ArrayList<>(1)).add(bind);
         }
-        place(Placed.of(bind.pod(), bind.node()));
-        return true;
+        var due = new ArrayList<Bind>(binds.size());
+        turns.values().forEach(together -> due.addAll(takeTogether(together)));
+        return due;
+    }
+
+    private List<Bind> takeTogether(List<Bind> together) {
+        if (!together.stream().allMatch(bind -> waits(bind.pod().key()))) {
+            together.forEach(bind -> retry(bind.pod().key()));
+            return List.of();
+        }
+        together.forEach(bind -> place(Placed.of(bind.pod(), bind.node())));
+        var open = together.stream().filter(bind -> bind.pod().storage().open()).toList();
+        if (open.isEmpty()) {
+            return together;
+        }
+        holds.begin(together);
+        // The volumes may have come since they were read.
+        storageNews = true;
+        return open;
+    }
+
+    private boolean waits(PodKey key) {
+        return resting.containsKey(key) || ready.containsKey(key);
+    }
+
+    /**
+     * Gives up a place that is held, and those held with it: the pods wait again, and {@link
+     * #retry} makes them ready.
+     *
+     * @return false if the pod is not held
+     */
+    synchronized boolean release(PodKey key) {
+        var together = holds.of(key);
+        together.ifPresent(this::release);
+        return together.isPresent();
+    }
+
+    private void release(List<Bind> together) {
+        holds.end(together);
+        together.forEach(bind -> unplace(bind.pod().key()));
+        wakeResting(pod -> !sameTurn(pod, together));
+        for (var bind : together) {
+            resting.put(bind.pod().key(), asSeen(bind.pod()));
+        }
+    }
+
+    /** The claim will not get a volume where it was to be: its pods may go elsewhere. */
+    synchronized void startOver(String claim) {
+        startOver(
+                bind ->
+                        bind.pod().storage().claims().stream()
+                                .anyMatch(
+                                        name ->
+                                                claim.equals(
+                                                        bind.pod().key().namespace()
+                                                                + "/"
+                                                                + name)));
+    }
+
+    private void startOver(Predicate<Bind> any) {
+        holds.with(any).forEach(this::startOver);
+    }
+
+    private void startOver(List<Bind> together) {
+        release(together);
+        together.forEach(bind -> retry(bind.pod().key()));
+    }
+
+    private static boolean sameTurn(PodRequest pod, List<Bind> together) {
+        return pod.turn().equals(together.getFirst().pod().turn());
     }
 
     /** Takes an assumption back: the pod waits again, and {@link #retry} makes it ready. */
     synchronized void unassume(Bind bind) {
         if (unplace(bind.pod().key())) {
             resting.put(bind.pod().key(), asSeen(bind.pod()));
-            wakeOthers(bind.pod().key());
+            wakeResting(pod -> !pod.key().equals(bind.pod().key()));
         }
     }
 
@@ -257,12 +406,8 @@ final class ClusterView {
         return true;
     }
 
-    private void wakeOthers(PodKey except) {
-        for (var pod : new ArrayList<>(resting.values())) {
-            if (!pod.key().equals(except)) {
-                retry(pod.key());
-            }
-        }
+    private void wakeResting(Predicate<PodRequest> which) {
+        resting.values().stream().filter(which).toList().forEach(pod -> retry(pod.key()));
     }
 
     private void wakeResting() {

@@ -32,6 +32,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.Separation;
 import org.paddlepaddle.cloud.ground.schedule.core.Storage;
 import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
 import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
+import org.paddlepaddle.cloud.ground.schedule.core.Wish;
 
 /** Turns API pods into values of the scheduling core; the one place that meets absent fields. */
 final class PodReading {
@@ -144,6 +145,7 @@ final class PodReading {
                 Requests.of(spec),
                 orEmpty(spec.getNodeSelector()),
                 affinity(spec.getAffinity()),
+                wishes(spec.getAffinity()),
                 orEmpty(spec.getTolerations()).stream().map(PodReading::toleration).toList(),
                 separations(pod),
                 gang(pod),
@@ -174,6 +176,16 @@ final class PodReading {
                 .map(node -> node.getRequiredDuringSchedulingIgnoredDuringExecution())
                 .map(selector -> orEmpty(selector.getNodeSelectorTerms()))
                 .map(terms -> terms.stream().map(PodReading::term).toList());
+    }
+
+    private static List<Wish> wishes(@Nullable Affinity affinity) {
+        return Optional.ofNullable(affinity)
+                .map(Affinity::getNodeAffinity)
+                .map(node -> orEmpty(node.getPreferredDuringSchedulingIgnoredDuringExecution()))
+                .orElse(List.of())
+                .stream()
+                .map(wish -> new Wish(wish.getWeight(), term(wish.getPreference())))
+                .toList();
     }
 
     private static List<Separation> separations(Pod pod) {

@@ -12,16 +12,17 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
 import org.paddlepaddle.cloud.ground.schedule.core.Placement;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
 public final class Scheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration AFTER_REFUSAL = Duration.ofSeconds(1);
+
+    /** How long a place is kept for a pod whose volumes do not come; kube-scheduler's patience. */
+    private static final Duration VOLUMES_DUE = Duration.ofMinutes(10);
 
     /** The store syncs many writes at once; the more of them wait, the less each costs. */
     private static final int CONCURRENT_WRITES = 64;
@@ -97,7 +101,7 @@ public final class Scheduler implements AutoCloseable {
         var scheduler = new Scheduler(client);
         scheduler.pods.addEventHandler(new PodWatch(scheduler.view));
         scheduler.nodes.addEventHandler(new NodeWatch(scheduler.view));
-        scheduler.claims.addEventHandler(new StorageWatch<>(scheduler.view));
+        scheduler.claims.addEventHandler(new ClaimWatch(scheduler.view));
         scheduler.volumes.addEventHandler(new StorageWatch<>(scheduler.view));
         scheduler.classes.addEventHandler(new StorageWatch<>(scheduler.view));
         scheduler.pods.addEventHandler(scheduler.reports);
@@ -148,19 +152,21 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void pass(ClusterView.Batch batch) throws InterruptedException {
-        var decisions = Placement.decide(batch.pods(), batch.situation());
-        var due = decisions.stream().filter(this::stillDue).toList();
-        carryOut(due);
-    }
-
-    /** Places are taken in the view before anything is written, so the next pass knows them. */
-    private boolean stillDue(Decision decision) {
-        return switch (decision) {
-            // Its volumes come first; it is decided about again when they are there.
-            case Bind bind when bind.pod().storage().open() -> true;
-            case Bind bind -> view.assume(bind);
-            case Unschedulable failure -> isNews(failure);
-        };
+        var binds = new ArrayList<Bind>();
+        var failures = new ArrayList<Decision>();
+        for (var decision : Placement.decide(batch.pods(), batch.situation())) {
+            switch (decision) {
+                case Bind bind -> binds.add(bind);
+                case Unschedulable failure when isNews(failure) -> failures.add(failure);
+                case Unschedulable _ -> {}
+            }
+        }
+        // Places are taken in the view before anything is written, so the next pass knows them.
+        var taken = view.take(binds);
+        carryOut(
+                Stream.of(batch.provided(), taken, failures)
+                        .flatMap(List<? extends Decision>::stream)
+                        .toList());
     }
 
     /** A pod is told once why it waits, not at every try. */
@@ -173,7 +179,7 @@ public final class Scheduler implements AutoCloseable {
         return pod == null ? "" : PodReading.reportedObstacle(pod);
     }
 
-    private void carryOut(List<Decision> decisions) throws InterruptedException {
+    private void carryOut(List<? extends Decision> decisions) throws InterruptedException {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var decision : decisions) {
                 writing.acquire();
@@ -208,13 +214,22 @@ public final class Scheduler implements AutoCloseable {
                     .forEach(volumeWrites::carryOut);
         } catch (KubernetesClientException e) {
             LOG.info("volumes for {} on {}: {}", pod.key(), bind.node(), e.getMessage());
-            retryLater(pod.key());
+            view.release(pod.key());
+            later(AFTER_REFUSAL, () -> view.retry(pod.key()));
+            return;
+        }
+        later(VOLUMES_DUE, () -> giveUp(bind));
+    }
+
+    private void giveUp(Bind bind) {
+        if (view.release(bind.pod().key())) {
+            LOG.info("volumes for {} on {} did not come", bind.pod().key(), bind.node());
+            view.retry(bind.pod().key());
         }
     }
 
-    private void retryLater(PodKey pod) {
-        CompletableFuture.delayedExecutor(AFTER_REFUSAL.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> view.retry(pod));
+    private static void later(Duration delay, Runnable what) {
+        CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS).execute(what);
     }
 
     private void bind(Bind bind) {
@@ -224,7 +239,7 @@ public final class Scheduler implements AutoCloseable {
         } catch (KubernetesClientException e) {
             LOG.info("binding {} to {} failed: {}", bind.pod().key(), bind.node(), e.getMessage());
             view.unassume(bind);
-            retryLater(bind.pod().key());
+            later(AFTER_REFUSAL, () -> view.retry(bind.pod().key()));
         }
     }
 

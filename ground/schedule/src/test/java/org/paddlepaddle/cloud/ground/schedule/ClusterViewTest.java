@@ -100,7 +100,7 @@ class ClusterViewTest {
         view.see(new Waiting(pod("a")));
         view.awaitBatch();
 
-        assertThat(view.assume(new Bind(pod("a"), "n"))).isTrue();
+        assertThat(view.take(List.of(new Bind(pod("a"), "n")))).hasSize(1);
         view.see(new Waiting(pod("a")));
         view.see(Placed.of(pod("a"), "n"));
 
@@ -117,7 +117,7 @@ class ClusterViewTest {
         view.see(node("n"));
         view.see(new Waiting(pod("a")));
         view.awaitBatch();
-        view.assume(bind);
+        view.take(List.of(bind));
 
         view.unassume(bind);
 
@@ -135,7 +135,7 @@ class ClusterViewTest {
 
         view.forget(key("a"));
 
-        assertThat(view.assume(new Bind(pod("a"), "n"))).isFalse();
+        assertThat(view.take(List.of(new Bind(pod("a"), "n")))).isEmpty();
     }
 
     @Test
@@ -145,7 +145,7 @@ class ClusterViewTest {
 
         view.see(node("n"));
 
-        assertThat(view.assume(new Bind(pod("a"), "n"))).isTrue();
+        assertThat(view.take(List.of(new Bind(pod("a"), "n")))).hasSize(1);
         assertThat(handedOutBesides("b")).containsExactly("b");
     }
 

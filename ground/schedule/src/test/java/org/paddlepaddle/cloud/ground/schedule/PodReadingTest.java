@@ -28,6 +28,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.Separation;
 import org.paddlepaddle.cloud.ground.schedule.core.TaintEffect;
 import org.paddlepaddle.cloud.ground.schedule.core.Tenant;
 import org.paddlepaddle.cloud.ground.schedule.core.Toleration;
+import org.paddlepaddle.cloud.ground.schedule.core.Wish;
 
 class PodReadingTest {
     private static final PodKey KEY = new PodKey("default", "p", "u1");
@@ -110,6 +111,33 @@ class PodReadingTest {
                                         Optional.empty(),
                                         7,
                                         Instant.parse("2026-01-01T00:00:00Z"))));
+    }
+
+    @Test
+    void what_a_pod_would_like_is_read_with_its_weight() {
+        var seen =
+                PodReading.read(
+                        pod(
+                                """
+                                affinity:
+                                  nodeAffinity:
+                                    preferredDuringSchedulingIgnoredDuringExecution:
+                                    - weight: 30
+                                      preference:
+                                        matchExpressions: [{key: disk, operator: In, values: [ssd]}]
+                                """));
+
+        assertThat(seen)
+                .isInstanceOfSatisfying(
+                        Waiting.class,
+                        pod ->
+                                assertThat(pod.request().wishes())
+                                        .containsExactly(
+                                                new Wish(
+                                                        30,
+                                                        new NodeTerm(
+                                                                List.of(in("disk", "ssd")),
+                                                                List.of()))));
     }
 
     @Test

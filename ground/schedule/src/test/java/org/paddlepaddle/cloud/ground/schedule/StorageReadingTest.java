@@ -2,17 +2,17 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.ground.schedule.Volumes.bound;
+import static org.paddlepaddle.cloud.ground.schedule.Volumes.claim;
+import static org.paddlepaddle.cloud.ground.schedule.Volumes.storageClass;
+import static org.paddlepaddle.cloud.ground.schedule.Volumes.volume;
 import static org.paddlepaddle.cloud.ground.schedule.core.Values.node;
 import static org.paddlepaddle.cloud.ground.schedule.core.Values.pod;
 
-import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
-import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
-import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ class StorageReadingTest {
     @Test
     void an_immediate_claim_without_a_volume_keeps_the_pod_waiting() {
         classes.put("c", storageClass("Immediate", "x/y"));
-        have(claim());
+        have(claim("data"));
 
         assertThat(message())
                 .isEqualTo(nowhere("pod has unbound immediate PersistentVolumeClaims"));
@@ -47,14 +47,18 @@ class StorageReadingTest {
 
     @Test
     void a_claim_on_its_way_out_keeps_the_pod_waiting() {
-        have(claim().editMetadata().withDeletionTimestamp("2026-01-01T00:00:00Z").endMetadata());
+        have(
+                claim("data")
+                        .editMetadata()
+                        .withDeletionTimestamp("2026-01-01T00:00:00Z")
+                        .endMetadata());
 
         assertThat(message()).isEqualTo(nowhere("persistentvolumeclaim \"data\" is being deleted"));
     }
 
     @Test
     void a_bound_claim_leads_the_pod_to_where_its_volume_is() {
-        have(bound("v"));
+        have(bound("data", "v"));
         volumes.add(volume("v", "b"));
 
         assertThat(decide())
@@ -68,7 +72,7 @@ class StorageReadingTest {
 
     @Test
     void a_volume_that_no_node_reaches_says_so() {
-        have(bound("v"));
+        have(bound("data", "v"));
         volumes.add(volume("v", "elsewhere"));
 
         assertThat(message())
@@ -80,31 +84,31 @@ class StorageReadingTest {
     @Test
     void a_claim_that_waits_for_the_pod_is_open_and_binds_nowhere_in_particular() {
         classes.put("c", storageClass("WaitForFirstConsumer", "paddlecloud.org/local"));
-        have(claim());
+        have(claim("data"));
 
         assertThat(decide())
                 .isInstanceOfSatisfying(
                         Bind.class, bind -> assertThat(bind.pod().storage().open()).isTrue());
         assertThat(VolumeChoice.of(stock, "default", List.of("data"), node("a")))
-                .containsExactly(new VolumeChoice.Select(claim().build(), "a"));
+                .containsExactly(new VolumeChoice.Select(claim("data").build(), "a"));
     }
 
     @Test
     void a_volume_that_exists_is_taken_before_one_is_made() {
         classes.put("c", storageClass("WaitForFirstConsumer", "kubernetes.io/no-provisioner"));
-        have(claim());
+        have(claim("data"));
         volumes.add(volume("v", "b"));
 
         assertThat(decide())
                 .isInstanceOfSatisfying(Bind.class, bind -> assertThat(bind.node()).isEqualTo("b"));
         assertThat(VolumeChoice.of(stock, "default", List.of("data"), node("b")))
-                .containsExactly(new VolumeChoice.Reserve(volume("v", "b"), claim().build()));
+                .containsExactly(new VolumeChoice.Reserve(volume("v", "b"), claim("data").build()));
     }
 
     @Test
     void where_nothing_exists_and_nobody_makes_volumes_there_is_nothing_to_bind() {
         classes.put("c", storageClass("WaitForFirstConsumer", "kubernetes.io/no-provisioner"));
-        have(claim());
+        have(claim("data"));
 
         assertThat(message())
                 .isEqualTo(
@@ -116,7 +120,8 @@ class StorageReadingTest {
     void a_claim_in_the_making_keeps_its_node_and_is_not_chosen_for_again() {
         classes.put("c", storageClass("WaitForFirstConsumer", "paddlecloud.org/local"));
         have(
-                claim().editMetadata()
+                claim("data")
+                        .editMetadata()
                         .addToAnnotations(StorageReading.SELECTED_NODE, "b")
                         .endMetadata());
 
@@ -128,7 +133,7 @@ class StorageReadingTest {
     @Test
     void a_claim_for_one_pod_alone_is_refused_to_a_second() {
         have(
-                new PersistentVolumeClaimBuilder(bound("v").build())
+                new PersistentVolumeClaimBuilder(bound("data", "v").build())
                         .editSpec()
                         .withAccessModes("ReadWriteOncePod")
                         .endSpec());
@@ -166,59 +171,5 @@ class StorageReadingTest {
 
     private void have(PersistentVolumeClaimBuilder claim) {
         claims.put("default/data", claim.build());
-    }
-
-    private static PersistentVolumeClaimBuilder claim() {
-        return new PersistentVolumeClaimBuilder()
-                .withNewMetadata()
-                .withNamespace("default")
-                .withName("data")
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName("c")
-                .withNewResources()
-                .addToRequests("storage", new Quantity("1Gi"))
-                .endResources()
-                .endSpec();
-    }
-
-    private static PersistentVolumeClaimBuilder bound(String volume) {
-        return claim().editMetadata()
-                .addToAnnotations("pv.kubernetes.io/bind-completed", "yes")
-                .endMetadata()
-                .editSpec()
-                .withVolumeName(volume)
-                .endSpec();
-    }
-
-    private static PersistentVolume volume(String name, String node) {
-        return new PersistentVolumeBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .endMetadata()
-                .withNewSpec()
-                .withAccessModes("ReadWriteOnce")
-                .withStorageClassName("c")
-                .withCapacity(Map.of("storage", new Quantity("2Gi")))
-                .withNewNodeAffinity()
-                .withNewRequired()
-                .addNewNodeSelectorTerm()
-                .addToMatchFields(new NodeSelectorRequirement("metadata.name", "In", List.of(node)))
-                .endNodeSelectorTerm()
-                .endRequired()
-                .endNodeAffinity()
-                .endSpec()
-                .withNewStatus()
-                .withPhase("Available")
-                .endStatus()
-                .build();
-    }
-
-    private static StorageClass storageClass(String mode, String provisioner) {
-        return new StorageClassBuilder()
-                .withProvisioner(provisioner)
-                .withVolumeBindingMode(mode)
-                .build();
     }
 }

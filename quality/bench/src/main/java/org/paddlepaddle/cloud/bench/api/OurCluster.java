@@ -6,28 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
+import org.paddlepaddle.cloud.bench.OurSystem;
 
 /** The embedded API server in a process of its own, without controllers and nodes. */
 record OurCluster(Child process, Endpoint endpoint) implements Cluster {
     static final String NAME = "pdc";
 
-    /** As {@code pdc up} starts it. */
-    static final List<String> OPTIONS =
-            List.of(
-                    "-XX:+UseSerialGC",
-                    "-Xms16m",
-                    "-XX:MaxRAMPercentage=25",
-                    "-XX:MinHeapFreeRatio=10",
-                    "-XX:NewRatio=8",
-                    "-XX:NewSize=12m",
-                    "-XX:MaxNewSize=64m",
-                    "-XX:MaxHeapFreeRatio=10",
-                    "-XX:ReservedCodeCacheSize=64m",
-                    "-XX:TrimNativeHeapInterval=30000",
-                    "-XX:+ExitOnOutOfMemoryError");
-
     static OurCluster start(Path directory) {
-        var options = new ArrayList<>(OPTIONS);
+        var options = new ArrayList<>(OurSystem.JVM_OPTIONS);
         options.add("-XX:+AutoCreateSharedArchive");
         options.add("-XX:SharedArchiveFile=" + directory.resolve("pdc.jsa"));
         options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));

@@ -13,6 +13,7 @@ import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
 import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Row;
@@ -65,7 +66,7 @@ final class StorePart {
                 "store",
                 directory,
                 Cpus.ALL,
-                OurCluster.OPTIONS,
+                OurSystem.JVM_OPTIONS,
                 StoreMain.class,
                 directory.resolve("objects").toString());
     }

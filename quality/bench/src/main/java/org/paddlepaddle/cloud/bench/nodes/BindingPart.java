@@ -20,9 +20,6 @@ import org.paddlepaddle.cloud.bench.Unit;
  * before.
  */
 final class BindingPart {
-    private static final List<String> OPTIONS =
-            List.of("-XX:+UseSerialGC", "-Xms16m", "-Xmx768m", "-XX:ReservedCodeCacheSize=64m");
-
     /** The part of the pods that comes first and does not count. */
     private static final int WARM_UP = 5;
 
@@ -42,7 +39,7 @@ final class BindingPart {
                         "pdc",
                         directory,
                         Cpus.ALL,
-                        OPTIONS,
+                        OurSystem.JVM_OPTIONS,
                         SchedulerMain.class,
                         directory.resolve("data").toString(),
                         Integer.toString(sizes.nodes()))) {

@@ -31,10 +31,10 @@ import org.slf4j.LoggerFactory;
 /** Deletes the pods that do not tolerate what {@link EvictionRules} finds on their node. */
 public final class EvictionController implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EvictionController.class);
-    private static final String BY_NODE = "node";
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private final KubernetesClient client;
+    private final PodsByNode byNode;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
     private final InstantSource clock;
@@ -43,15 +43,15 @@ public final class EvictionController implements AutoCloseable {
 
     public EvictionController(
             KubernetesClient client,
-            SharedIndexInformer<Pod> pods,
+            PodsByNode pods,
             SharedIndexInformer<Node> nodes,
             InstantSource clock) {
         this.client = client;
-        this.pods = pods;
+        this.byNode = pods;
+        this.pods = pods.all();
         this.nodes = nodes;
         this.clock = clock;
         events = new ControllerEvents(client, "taint-eviction-controller", clock);
-        pods.addIndexers(Map.of(BY_NODE, pod -> node(pod).stream().toList()));
     }
 
     /** Registers with the informers; call it before they start. */
@@ -75,7 +75,7 @@ public final class EvictionController implements AutoCloseable {
         @Override
         public void onAdd(Pod pod) {
             boolean tainted =
-                    node(pod)
+                    PodsByNode.node(pod)
                             .map(name -> nodes.getIndexer().getByKey(name))
                             .filter(node -> !taints(node).isEmpty())
                             .isPresent();
@@ -112,16 +112,9 @@ public final class EvictionController implements AutoCloseable {
         public void onDelete(Node node, boolean finalStateUnknown) {}
 
         private void wake(Node node) {
-            pods.getIndexer()
-                    .byIndex(BY_NODE, node.getMetadata().getName())
+            byNode.on(node.getMetadata().getName())
                     .forEach(pod -> keys.add(Cache.metaNamespaceKeyFunc(pod)));
         }
-    }
-
-    private static Optional<String> node(Pod pod) {
-        return Optional.ofNullable(pod.getSpec())
-                .map(spec -> spec.getNodeName())
-                .filter(name -> !name.isEmpty());
     }
 
     private static List<Taint> taints(Node node) {
@@ -138,7 +131,7 @@ public final class EvictionController implements AutoCloseable {
         if (pod == null || gone(pod)) {
             return Optional.empty();
         }
-        var node = node(pod).map(name -> nodes.getIndexer().getByKey(name));
+        var node = PodsByNode.node(pod).map(name -> nodes.getIndexer().getByKey(name));
         var tolerations =
                 Objects.requireNonNullElse(
                         pod.getSpec().getTolerations(),

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +40,13 @@ public final class NodeLifecycle implements AutoCloseable {
     private final KubernetesClient client;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Lease> leases;
+    private final PodsByNode pods;
     private final InstantSource clock;
-    private final Instant started;
+    private final Map<String, Instant> planned = new HashMap<>();
+    private Instant listening;
+    private final ControllerEvents events;
+    private final PodReadiness readiness;
+    // One thread: what is planned is nobody else's.
     private final WorkQueue<String> names = new WorkQueue<>("node", 1, this::look);
 
     /**
@@ -50,12 +56,16 @@ public final class NodeLifecycle implements AutoCloseable {
             KubernetesClient client,
             SharedIndexInformer<Node> nodes,
             SharedIndexInformer<Lease> leases,
+            PodsByNode pods,
             InstantSource clock) {
         this.client = client;
         this.nodes = nodes;
         this.leases = leases;
+        this.pods = pods;
         this.clock = clock;
-        this.started = clock.instant();
+        listening = clock.instant();
+        events = new ControllerEvents(client, "node-controller", clock);
+        readiness = new PodReadiness(client, events, clock);
     }
 
     /** Registers with the informer of nodes; call it before that starts. */
@@ -64,7 +74,7 @@ public final class NodeLifecycle implements AutoCloseable {
         nodes.addEventHandler(new NodeWatch());
     }
 
-    /** Call it when both informers are synced. */
+    /** Call it when all informers are synced. */
     public void start() {
         names.start();
     }
@@ -92,12 +102,26 @@ public final class NodeLifecycle implements AutoCloseable {
     private Optional<Duration> look(String name) {
         var node = nodes.getIndexer().getByKey(name);
         if (node == null) {
+            planned.remove(name);
             return Optional.empty();
         }
-        var verdict = NodeRules.decide(facts(node), clock.instant());
+        var now = clock.instant();
+        if (NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now)) {
+            listening = now;
+        }
+        var facts = facts(node);
+        var verdict = NodeRules.decide(facts, now);
+        planned.put(name, now.plus(verdict.recheck()));
         if (!verdict.silenced().isEmpty()) {
             LOG.info("node {} has not reported for {}", name, NodeRules.GRACE);
             silence(node, verdict.silenced());
+            if (NodeRules.wasReady(facts)) {
+                events.normal(
+                        node, "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
+            }
+        }
+        if (verdict.silent()) {
+            readiness.revoke(pods.on(name));
         }
         var wanted = wanted(verdict.avoidances());
         if (!wanted.equals(ours(node))) {
@@ -118,14 +142,14 @@ public final class NodeLifecycle implements AutoCloseable {
         var key = LEASES + "/" + leaseOf(node);
         var lease = Optional.ofNullable(leases.getIndexer().getByKey(key));
         return Stream.of(
-                        Optional.of(started),
+                        Optional.of(listening),
                         Optional.of(Instant.parse(node.getMetadata().getCreationTimestamp())),
                         lease.map(Lease::getSpec)
                                 .map(spec -> spec.getRenewTime())
                                 .map(time -> time.toInstant()))
                 .flatMap(Optional::stream)
                 .max(Instant::compareTo)
-                .orElse(started);
+                .orElse(listening);
     }
 
     /** Its own, unless it says that it shares one: simulated nodes live and die together. */

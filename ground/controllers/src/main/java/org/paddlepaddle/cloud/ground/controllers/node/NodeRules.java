@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of node health. Reads nothing but its arguments. */
 final class NodeRules {
     /** Four missed renewals of ten seconds, as in Kubernetes. */
     static final Duration GRACE = Duration.ofSeconds(40);
+
+    /** How much later than planned a look may come before it says something about ourselves. */
+    private static final Duration LATE = Duration.ofSeconds(10);
 
     private static final String READY = "Ready";
     private static final String UNKNOWN = "Unknown";
@@ -33,11 +37,27 @@ final class NodeRules {
     /**
      * What to write.
      *
+     * @param silent the node has not reported for too long: what it said of its pods is void
      * @param silenced conditions that become {@code Unknown}; empty if none does
      * @param avoidances the taints the node must carry, in the order of {@link Avoidance}
      * @param recheck when silence would be noticed
      */
-    record Verdict(List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+    record Verdict(
+            boolean silent, List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+
+    /**
+     * Whether not the nodes but we were silent: the machine slept, or this process was stopped.
+     * What nodes wrote or failed to write meanwhile means nothing.
+     *
+     * @param planned when the look that takes place now was due
+     */
+    static boolean stoodStill(Optional<Instant> planned, Instant now) {
+        return planned.filter(due -> now.isAfter(due.plus(LATE))).isPresent();
+    }
+
+    static boolean wasReady(NodeFacts node) {
+        return "True".equals(node.conditions().get(READY));
+    }
 
     static Verdict decide(NodeFacts node, Instant now) {
         var silentFor = Duration.between(node.lastSign(), now);
@@ -46,7 +66,7 @@ final class NodeRules {
         var conditions = new HashMap<>(node.conditions());
         silenced.forEach(type -> conditions.put(type, UNKNOWN));
         var recheck = silent ? GRACE : GRACE.minus(silentFor);
-        return new Verdict(silenced, avoidances(conditions, node.unschedulable()), recheck);
+        return new Verdict(silent, silenced, avoidances(conditions, node.unschedulable()), recheck);
     }
 
     private static List<String> silenced(Map<String, String> conditions) {

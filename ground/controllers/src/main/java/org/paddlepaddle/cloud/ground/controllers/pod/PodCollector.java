@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.EndedPod;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.PodFacts;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.Keep;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveOrphan;
@@ -41,7 +43,10 @@ public final class PodCollector implements AutoCloseable {
     private final SharedIndexInformer<Node> nodes;
     private final InstantSource clock;
     private final Map<String, Instant> missingNodes = new ConcurrentHashMap<>();
+    private final AtomicInteger ended = new AtomicInteger();
     private final WorkQueue<String> keys = new WorkQueue<>("pod-collector", 2, this::look);
+    private final WorkQueue<String> surplus =
+            new WorkQueue<>("ended-pods", 1, _ -> removeSurplus());
 
     public PodCollector(
             KubernetesClient client,
@@ -63,21 +68,25 @@ public final class PodCollector implements AutoCloseable {
     /** Call it when both informers are synced, or every node would look missing. */
     public void start() {
         keys.start();
+        surplus.start();
     }
 
     @Override
     public void close() {
         keys.close();
+        surplus.close();
     }
 
     private final class PodWatch implements ResourceEventHandler<Pod> {
         @Override
         public void onAdd(Pod pod) {
             keys.add(Cache.metaNamespaceKeyFunc(pod));
+            count(hasEnded(pod) ? 1 : 0);
         }
 
         @Override
         public void onUpdate(Pod before, Pod now) {
+            count((hasEnded(now) ? 1 : 0) - (hasEnded(before) ? 1 : 0));
             boolean bound = !node(before).equals(node(now));
             if (bound || now.getMetadata().getDeletionTimestamp() != null) {
                 keys.add(Cache.metaNamespaceKeyFunc(now));
@@ -85,7 +94,19 @@ public final class PodCollector implements AutoCloseable {
         }
 
         @Override
-        public void onDelete(Pod pod, boolean finalStateUnknown) {}
+        public void onDelete(Pod pod, boolean finalStateUnknown) {
+            count(hasEnded(pod) ? -1 : 0);
+        }
+
+        private void count(int more) {
+            if (ended.addAndGet(more) > PodRules.ENDED_KEPT && more > 0) {
+                surplus.add("surplus");
+            }
+        }
+    }
+
+    private static boolean hasEnded(Pod pod) {
+        return pod.getStatus() != null && ENDED.contains(pod.getStatus().getPhase());
     }
 
     private final class NodeWatch implements ResourceEventHandler<Node> {
@@ -139,10 +160,33 @@ public final class PodCollector implements AutoCloseable {
         if (client.nodes().withName(pod.getSpec().getNodeName()).get() != null) {
             return Optional.empty();
         }
-        if (pod.getStatus() == null || !ENDED.contains(pod.getStatus().getPhase())) {
+        if (!hasEnded(pod)) {
             fail(pod);
         }
         return remove(pod, "its node " + pod.getSpec().getNodeName() + " no longer exists");
+    }
+
+    private Optional<Duration> removeSurplus() {
+        var all =
+                pods.getIndexer().list().stream()
+                        .filter(PodCollector::hasEnded)
+                        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                        .map(PodCollector::ended)
+                        .toList();
+        for (var key : PodRules.surplus(all, PodRules.ENDED_KEPT)) {
+            var pod = pods.getIndexer().getByKey(key);
+            if (pod != null) {
+                remove(pod, "too many pods have ended");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static EndedPod ended(Pod pod) {
+        return new EndedPod(
+                Cache.metaNamespaceKeyFunc(pod),
+                "Evicted".equals(pod.getStatus().getReason()),
+                Instant.parse(pod.getMetadata().getCreationTimestamp()));
     }
 
     /** So that whoever owns the pod sees a failure, and why, before it sees the pod gone. */

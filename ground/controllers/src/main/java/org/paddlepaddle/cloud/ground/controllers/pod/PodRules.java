@@ -3,6 +3,9 @@ package org.paddlepaddle.cloud.ground.controllers.pod;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Which pods nobody looks after any more. Reads nothing but its arguments. */
@@ -10,7 +13,28 @@ final class PodRules {
     /** Time for a node to register again, as in Kubernetes. */
     static final Duration QUARANTINE = Duration.ofSeconds(40);
 
+    /** How many pods that have ended are kept, as in Kubernetes. */
+    static final int ENDED_KEPT = 12_500;
+
+    /** Evicted ones first: they say least about the work of those who made them. */
+    private static final Comparator<EndedPod> DISPENSABLE =
+            Comparator.comparing((EndedPod pod) -> !pod.evicted())
+                    .thenComparing(EndedPod::created)
+                    .thenComparing(EndedPod::key);
+
     private PodRules() {}
+
+    /** A pod that has ended. */
+    record EndedPod(String key, boolean evicted, Instant created) {}
+
+    /** Keys of the pods to remove so that no more than so many ended ones are kept. */
+    static List<String> surplus(Collection<EndedPod> ended, int kept) {
+        return ended.stream()
+                .sorted(DISPENSABLE)
+                .limit(Math.max(0, ended.size() - kept))
+                .map(EndedPod::key)
+                .toList();
+    }
 
     /** A pod as far as its end matters; no node if it was never bound. */
     record PodFacts(Optional<String> node, boolean deleting) {}

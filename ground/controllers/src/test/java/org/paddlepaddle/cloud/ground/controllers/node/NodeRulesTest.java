@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.controllers.node.NodeRules.Verdict;
 
@@ -24,7 +25,7 @@ class NodeRulesTest {
     @Test
     void a_node_that_reports_is_left_alone_until_it_could_be_silent() {
         assertThat(decide(10, READY, false))
-                .isEqualTo(new Verdict(List.of(), List.of(), Duration.ofSeconds(30)));
+                .isEqualTo(new Verdict(false, List.of(), List.of(), Duration.ofSeconds(30)));
     }
 
     @Test
@@ -33,6 +34,7 @@ class NodeRulesTest {
         assertThat(decide(40, READY, false))
                 .isEqualTo(
                         new Verdict(
+                                true,
                                 List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure"),
                                 List.of(UNREACHABLE),
                                 Duration.ofSeconds(40)));
@@ -47,6 +49,7 @@ class NodeRulesTest {
                         "DiskPressure", "Unknown",
                         "PIDPressure", "Unknown");
 
+        assertThat(decide(500, silenced, false).silent()).isTrue();
         assertThat(decide(500, silenced, false).silenced()).isEmpty();
         assertThat(decide(500, silenced, false).avoidances()).containsExactly(UNREACHABLE);
     }
@@ -94,6 +97,13 @@ class NodeRulesTest {
     void pressures_that_are_off_have_no_taint() {
         assertThat(decide(0, Map.of("Ready", "True", "DiskPressure", "False"), false).avoidances())
                 .isEmpty();
+    }
+
+    @Test
+    void a_look_that_comes_much_too_late_says_that_we_stood_still() {
+        assertThat(NodeRules.stoodStill(Optional.empty(), NOW)).isFalse();
+        assertThat(NodeRules.stoodStill(Optional.of(NOW.minusSeconds(10)), NOW)).isFalse();
+        assertThat(NodeRules.stoodStill(Optional.of(NOW.minusSeconds(11)), NOW)).isTrue();
     }
 
     private static Verdict decide(

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.EndedPod;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.PodFacts;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.Keep;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveOrphan;
@@ -46,5 +48,18 @@ class PodRulesTest {
     void after_that_its_pods_are_removed() {
         assertThat(PodRules.decide(BOUND, Optional.of(NOW.minusSeconds(40)), NOW))
                 .isEqualTo(new RemoveOrphan());
+    }
+
+    @Test
+    void of_too_many_ended_pods_the_evicted_go_first_and_then_the_oldest() {
+        var old = new EndedPod("a/old", false, NOW.minusSeconds(60));
+        var evicted = new EndedPod("a/evicted", true, NOW);
+        var twin = new EndedPod("a/a-twin", false, NOW);
+        var young = new EndedPod("a/young", false, NOW);
+        var all = List.of(young, twin, evicted, old);
+
+        assertThat(PodRules.surplus(all, 4)).isEmpty();
+        assertThat(PodRules.surplus(all, 3)).containsExactly("a/evicted");
+        assertThat(PodRules.surplus(all, 1)).containsExactly("a/evicted", "a/old", "a/a-twin");
     }
 }

@@ -20,17 +20,27 @@ final class Fit {
 
     /** The reasons against, none if the pod fits. */
     static List<String> objections(PodRequest pod, NodeState node) {
+        var refusal = refusal(pod, node);
+        if (!refusal.isEmpty()) {
+            return refusal;
+        }
+        var shortages = shortages(pod, node);
+        return shortages.isEmpty() ? unreached(pod, node) : shortages;
+    }
+
+    /** Whether the pod may go there at all, with or without room. */
+    static boolean admits(PodRequest pod, NodeState node) {
+        return refusal(pod, node).isEmpty() && unreached(pod, node).isEmpty();
+    }
+
+    private static List<String> refusal(PodRequest pod, NodeState node) {
         if (node.unschedulable() && !pod.tolerates(Taint.UNSCHEDULABLE)) {
             return UNSCHEDULABLE;
         }
         if (repelled(pod, node)) {
             return TAINTED;
         }
-        if (!selects(pod, node)) {
-            return OTHER_NODE;
-        }
-        var shortages = shortages(pod, node);
-        return shortages.isEmpty() ? unreached(pod, node) : shortages;
+        return selects(pod, node) ? List.of() : OTHER_NODE;
     }
 
     private static List<String> unreached(PodRequest pod, NodeState node) {

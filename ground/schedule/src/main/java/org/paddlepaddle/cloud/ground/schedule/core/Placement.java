@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule.core;
 
+import static java.util.Comparator.comparing;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,11 +49,7 @@ public final class Placement {
         var turns = new LinkedHashMap<Object, List<PodRequest>>();
         pods.stream()
                 .sorted(PodRequest.SERVING_ORDER)
-                .forEach(
-                        pod -> {
-                            Object turn = pod.gang().isPresent() ? pod.gang().get() : pod.key();
-                            turns.computeIfAbsent(turn, _ -> new ArrayList<>()).add(pod);
-                        });
+                .forEach(pod -> turns.computeIfAbsent(pod.turn(), _ -> new ArrayList<>()).add(pod));
         return List.copyOf(turns.values());
     }
 
@@ -107,7 +105,12 @@ public final class Placement {
             if (gang.placed() + pods.size() < gang.minMember()) {
                 return refuse(notReady(gang, gang.placed() + pods.size() + " exist"), List.of());
             }
-            var decisions = pods.stream().map(Placement.this::next).toList();
+            // Who can go to few places chooses first, or another member takes the only one.
+            var decisions =
+                    pods.stream()
+                            .sorted(comparing(pod -> pod.storage().reaches().isEmpty()))
+                            .map(Placement.this::next)
+                            .toList();
             long placed = decisions.stream().filter(Bind.class::isInstance).count();
             if (gang.placed() + placed >= gang.minMember()) {
                 return decisions;

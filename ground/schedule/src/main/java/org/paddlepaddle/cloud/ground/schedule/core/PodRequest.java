@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param requests effective requests: containers, init containers and overhead taken together
  * @param affinity alternatives of the required node affinity; empty when the pod has none, and a
  *     present but empty list matches no node
+ * @param wishes the terms of the preferred node affinity
  * @param separations the pods it must not share a domain with
  * @param gang the group it starts with, if any
  * @param storage what its volumes say about its place
@@ -25,6 +26,7 @@ public record PodRequest(
         Amounts requests,
         Map<String, String> nodeSelector,
         Optional<List<NodeTerm>> affinity,
+        List<Wish> wishes,
         List<Toleration> tolerations,
         List<Separation> separations,
         Optional<GangKey> gang,
@@ -43,10 +45,11 @@ public record PodRequest(
         separations = List.copyOf(separations);
         nodeSelector = Map.copyOf(nodeSelector);
         affinity = affinity.map(List::copyOf);
+        wishes = List.copyOf(wishes);
         tolerations = List.copyOf(tolerations);
     }
 
-    /** A pod without claims. */
+    /** A pod without claims and wishes. */
     public PodRequest(
             PodKey key,
             Map<String, String> labels,
@@ -64,6 +67,7 @@ public record PodRequest(
                 requests,
                 nodeSelector,
                 affinity,
+                List.of(),
                 tolerations,
                 separations,
                 gang,
@@ -79,12 +83,18 @@ public record PodRequest(
                 requests,
                 nodeSelector,
                 affinity,
+                wishes,
                 tolerations,
                 separations,
                 gang,
                 known,
                 priority,
                 created);
+    }
+
+    /** The same for all pods that are decided about together: those of a group. */
+    public Object turn() {
+        return gang.isPresent() ? gang.get() : key;
     }
 
     boolean tolerates(Taint taint) {

@@ -2,26 +2,33 @@
 package org.paddlepaddle.cloud.ground.schedule.core;
 
 /**
- * Ranks nodes that can take a pod: fewest soft taints, then the emptiest, then the one with fewest
- * pods, then by name.
+ * Ranks nodes that can take a pod: fewest soft taints, then the highest score, then the one with
+ * fewest pods, then by name.
  *
- * <p>Emptiest is kube-scheduler's {@code LeastAllocated}: the mean free share of processor and
- * memory, once the pod is there, in hundredths.
+ * <p>The score is kube-scheduler's, of the two plugins that differ from node to node here: {@code
+ * LeastAllocated}, the mean free share of processor and memory once the pod is there, in
+ * hundredths; and {@code NodeAffinity}, see {@link Wishes}, which counts twice.
  *
  * @param softTaints untolerated {@code PreferNoSchedule} taints
- * @param freeShare 0 to 100, higher is emptier
+ * @param score 0 to 300
  */
-record Preference(int softTaints, long freeShare, int pods, String node)
+record Preference(int softTaints, long score, int pods, String node)
         implements Comparable<Preference> {
+    private static final long WEIGHT_OF_WISHES = 2;
+
     // kube-scheduler's guesses for a pod that asks for nothing, so that such pods spread as well.
     private static final long ASSUMED_CPU = 100;
     private static final long ASSUMED_MEMORY = 200L * 1024 * 1024;
 
-    static Preference of(PodRequest pod, NodeState node) {
+    /**
+     * @param wishes how far the node grants the pod's, 0 to 100
+     */
+    static Preference of(PodRequest pod, NodeState node, int wishes) {
         var then = node.weighed().plus(weight(pod.requests()));
         long cpu = freeShare(then.cpu(), node.allocatable().cpu());
         long memory = freeShare(then.memory(), node.allocatable().memory());
-        return new Preference(softTaints(pod, node), (cpu + memory) / 2, node.pods(), node.name());
+        long score = (cpu + memory) / 2 + WEIGHT_OF_WISHES * wishes;
+        return new Preference(softTaints(pod, node), score, node.pods(), node.name());
     }
 
     static Amounts weight(Amounts requests) {
@@ -36,8 +43,8 @@ record Preference(int softTaints, long freeShare, int pods, String node)
         if (softTaints != other.softTaints) {
             return Integer.compare(softTaints, other.softTaints);
         }
-        if (freeShare != other.freeShare) {
-            return Long.compare(other.freeShare, freeShare);
+        if (score != other.score) {
+            return Long.compare(other.score, score);
         }
         return pods == other.pods ? node.compareTo(other.node) : Integer.compare(pods, other.pods);
     }

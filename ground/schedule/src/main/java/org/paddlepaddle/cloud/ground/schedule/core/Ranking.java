@@ -26,6 +26,7 @@ final class Ranking {
     private final PodRequest pod;
     private final Nodes nodes;
     private final Distances distances;
+    private final Wishes wishes;
     private final PriorityQueue<Candidate> candidates;
     private SortedMap<String, Integer> reasons = new TreeMap<>();
     private int reasonsAt = -1;
@@ -37,6 +38,7 @@ final class Ranking {
         this.pod = pod;
         this.nodes = nodes;
         distances = new Distances(pod);
+        wishes = new Wishes(pod, nodes);
         tenants.forEach(this::neighbour);
         var possible = new ArrayList<Candidate>();
         for (int node = 0; node < nodes.size(); node++) {
@@ -94,6 +96,7 @@ final class Ranking {
     }
 
     private Candidate candidate(int node) {
-        return new Candidate(Preference.of(pod, nodes.get(node)), node, nodes.version(node));
+        var preference = Preference.of(pod, nodes.get(node), wishes.share(node));
+        return new Candidate(preference, node, nodes.version(node));
     }
 }

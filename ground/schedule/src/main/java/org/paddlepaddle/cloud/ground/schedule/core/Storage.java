@@ -26,6 +26,10 @@ public record Storage(
         return new Storage(claims, Optional.empty(), List.of(), false);
     }
 
+    public boolean reachedFrom(NodeState node) {
+        return reaches.stream().allMatch(reach -> reach.includes(node));
+    }
+
     public static Storage blocked(List<String> claims, String why) {
         return new Storage(claims, Optional.of(why), List.of(), false);
     }

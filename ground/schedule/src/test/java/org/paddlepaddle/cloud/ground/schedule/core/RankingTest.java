@@ -7,6 +7,8 @@ import static org.paddlepaddle.cloud.ground.schedule.core.Values.node;
 import static org.paddlepaddle.cloud.ground.schedule.core.Values.pod;
 import static org.paddlepaddle.cloud.ground.schedule.core.Values.selecting;
 import static org.paddlepaddle.cloud.ground.schedule.core.Values.tainted;
+import static org.paddlepaddle.cloud.ground.schedule.core.Values.wish;
+import static org.paddlepaddle.cloud.ground.schedule.core.Values.wishing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
 
 /** The ranking looks at few nodes; asking every node for every pod must give the same places. */
 class RankingTest {
+    private static final String HOST = "kubernetes.io/hostname";
     private static final int PODS = 400;
     private static final int NODES = 23;
 
@@ -48,8 +51,7 @@ class RankingTest {
             for (int i = 0; i < nodes.size(); i++) {
                 if (Fit.objections(pod, nodes.get(i)).isEmpty()
                         && (best < 0
-                                || Preference.of(pod, nodes.get(i))
-                                                .compareTo(Preference.of(pod, nodes.get(best)))
+                                || preference(pod, nodes, i).compareTo(preference(pod, nodes, best))
                                         < 0)) {
                     best = i;
                 }
@@ -60,6 +62,17 @@ class RankingTest {
             }
         }
         return places;
+    }
+
+    private static Preference preference(PodRequest pod, List<NodeState> nodes, int node) {
+        int most =
+                nodes.stream()
+                        .filter(other -> Fit.admits(pod, other))
+                        .mapToInt(other -> Wishes.granted(pod, other))
+                        .max()
+                        .orElse(0);
+        int share = most == 0 ? 0 : 100 * Wishes.granted(pod, nodes.get(node)) / most;
+        return Preference.of(pod, nodes.get(node), share);
     }
 
     private static String place(Decision decision) {
@@ -83,8 +96,16 @@ class RankingTest {
     private static PodRequest randomPod(Random random, String name) {
         var requests = Amounts.of(100L * random.nextInt(12), GI / 4 * random.nextInt(6));
         var pod = pod(name, random.nextInt(5) == 0 ? requests.with("gpu", 1) : requests);
+        var wishful =
+                random.nextInt(4) == 0
+                        ? wishing(
+                                pod,
+                                wish(40, HOST, "n" + random.nextInt(NODES)),
+                                wish(10, HOST, "n" + random.nextInt(NODES)),
+                                wish(70, "no-such-label", "x"))
+                        : pod;
         return random.nextInt(10) == 0
-                ? selecting(pod, Map.of("kubernetes.io/hostname", "n" + random.nextInt(NODES)))
-                : pod;
+                ? selecting(pod, Map.of(HOST, "n" + random.nextInt(NODES)))
+                : wishful;
     }
 }

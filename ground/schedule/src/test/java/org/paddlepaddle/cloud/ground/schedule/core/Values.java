@@ -73,6 +73,28 @@ public final class Values {
                 pod.created());
     }
 
+    static PodRequest wishing(PodRequest pod, Wish... wishes) {
+        return new PodRequest(
+                pod.key(),
+                pod.labels(),
+                pod.requests(),
+                pod.nodeSelector(),
+                pod.affinity(),
+                List.of(wishes),
+                pod.tolerations(),
+                pod.separations(),
+                pod.gang(),
+                pod.storage(),
+                pod.priority(),
+                pod.created());
+    }
+
+    /** A wish for nodes on which this label has this value. */
+    static Wish wish(int weight, String label, String value) {
+        var requirement = new LabelRequirement(label, LabelRequirement.Operator.In, List.of(value));
+        return new Wish(weight, new NodeTerm(List.of(requirement), List.of()));
+    }
+
     static PodRequest tolerating(PodRequest pod, Toleration... tolerations) {
         return new PodRequest(
                 pod.key(),
@@ -108,9 +130,11 @@ public final class Values {
                 pod.requests(),
                 pod.nodeSelector(),
                 pod.affinity(),
+                pod.wishes(),
                 pod.tolerations(),
                 pod.separations(),
                 Optional.of(new GangKey(pod.key().namespace(), gang)),
+                pod.storage(),
                 pod.priority(),
                 pod.created());
     }
