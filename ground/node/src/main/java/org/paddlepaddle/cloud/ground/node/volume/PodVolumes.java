@@ -95,6 +95,9 @@ public final class PodVolumes {
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
             mounts.add(new Mount.Bind(from, to, readOnly(mount), !from.equals(path)));
             mounts.addAll(covers(from, to));
+            if (!HostProcesses.visible(fields.pod(), container)) {
+                mounts.addAll(HostProcesses.ofMachine().covers(from, to));
+            }
         }
         return mounts;
     }
