@@ -87,7 +87,12 @@ public final class NodeAgent implements AutoCloseable {
         var network = machine.network();
         var node =
                 NodeObject.of(
-                        config, hardware, network.hostAddress(), network.range(), clock.instant());
+                        config,
+                        hardware,
+                        network.hostAddress(),
+                        network.range(),
+                        machine.runtime().limits(),
+                        clock.instant());
         var disk = new DiskGuard(machine, workers);
         var registration = new NodeRegistration(client, node, disk::low, clock);
         registration.register();
