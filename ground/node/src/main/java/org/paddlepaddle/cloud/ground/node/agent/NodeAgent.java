@@ -93,7 +93,7 @@ public final class NodeAgent implements AutoCloseable {
                         network.range(),
                         machine.runtime().limits(),
                         clock.instant());
-        var disk = new DiskGuard(machine, workers);
+        var disk = new DiskGuard(machine, workers, api, () -> DiskGuard.Space.of(home.root()));
         var registration = new NodeRegistration(client, node, disk::low, clock);
         registration.register();
         var informer =

@@ -173,6 +173,21 @@ public final class PodVolumes {
         return notes;
     }
 
+    /** Directories of this installation that the pod fills without their being its own. */
+    public Set<Path> claimed() {
+        var claimed = new LinkedHashSet<Path>();
+        for (var volume : mounted()) {
+            try {
+                kept(volume)
+                        .filter(path -> path.startsWith(home.volumes()))
+                        .ifPresent(claimed::add);
+            } catch (ConfigException | IOException notThere) {
+                // It holds nothing then.
+            }
+        }
+        return claimed;
+    }
+
     private Path empty(Volume volume) throws IOException {
         boolean memory = inMemory(volume);
         var directory = place(volume.getName(), memory);
@@ -295,13 +310,12 @@ public final class PodVolumes {
         return SafePath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
     }
 
-    /** How much of the disk a pod holds, in volumes and in what is private to its containers. */
-    public static long usage(NodeHome home, String pod) {
+    /** How much of the disk a directory holds. */
+    public static long usage(Path directory) {
         try {
-            var directory = home.pods().resolve(pod);
             return Files.exists(directory) ? VolumeUsage.of(directory) : 0;
         } catch (IOException e) {
-            throw new NodeException("cannot measure what pod " + pod + " holds", e);
+            throw new NodeException("cannot measure " + directory, e);
         }
     }
 
