@@ -98,7 +98,8 @@ public final class PodVolumes {
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
             mounts.add(new Mount.Bind(from, to, readOnly(mount), !from.equals(path)));
             mounts.addAll(covers(from, to));
-            if (!HostProcesses.visible(fields.pod(), container)) {
+            boolean ours = from.startsWith(home.root()) || from.startsWith(home.memory());
+            if (!ours && !HostProcesses.visible(fields.pod(), container)) {
                 mounts.addAll(HostProcesses.ofMachine().covers(from, to));
             }
         }
