@@ -61,8 +61,7 @@ class CrashStoryIT {
                 churn.nothingElse();
             }
             here.pdc("down");
-            assertThat(here.processes()).isEmpty();
-            assertThat(here.mounts()).isEmpty();
+            assertThat(MachineTraces.of(here.home())).isEmpty();
         }
     }
 

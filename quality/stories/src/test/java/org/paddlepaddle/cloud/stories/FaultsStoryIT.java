@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -29,6 +30,9 @@ class FaultsStoryIT {
 
     /** What is kept of a log, what may gather above it, and the system's own small files. */
     private static final long LOG_AT_MOST = 64L << 20;
+
+    /** As every pod here has it. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final String WAIT = "--timeout=300s";
     private static final Duration PAUSE = Duration.ofSeconds(NIGHTLY ? 120 : 5);
@@ -64,8 +68,10 @@ class FaultsStoryIT {
                                 + " while :; do sleep 0.1 & wait $!; done"));
         Await.until("it runs", () -> lines("deaf").contains("up"));
 
+        var asked = Instant.now();
         kubectl.output("delete", "pod", "deaf", WAIT);
 
+        assertThat(Duration.between(asked, Instant.now())).isBetween(GRACE, GRACE.plusSeconds(30));
         assertThat(lines("deaf")).contains("asked");
         assertThat(Installation.programs("/files/deaf")).isEmpty();
     }
@@ -189,7 +195,7 @@ class FaultsStoryIT {
         metadata: { name: %s }
         spec:
           restartPolicy: Never
-          terminationGracePeriodSeconds: 2
+          terminationGracePeriodSeconds: %d
           volumes:
             - { name: files, hostPath: { path: %s } }
             - { name: room, emptyDir: {} }
@@ -201,6 +207,6 @@ class FaultsStoryIT {
                 - { name: files, mountPath: /files }
                 - { name: room, mountPath: /room }
         """
-                .formatted(name, files, script);
+                .formatted(name, GRACE.toSeconds(), files, script);
     }
 }

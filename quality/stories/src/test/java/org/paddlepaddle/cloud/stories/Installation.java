@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 
 /** One PDC_HOME and the distribution's {@code pdc} on it. Closing it ends everything. */
@@ -146,12 +145,6 @@ final class Installation implements AutoCloseable {
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    List<String> mounts() throws IOException {
-        try (Stream<String> mounts = Files.lines(Path.of("/proc/mounts"))) {
-            return mounts.filter(mount -> mount.contains(home.toString())).toList();
         }
     }
 

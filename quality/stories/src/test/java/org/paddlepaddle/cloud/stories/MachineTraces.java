@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.stories;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class MachineTraces {
         var tag = tag(home);
         var here = new ArrayList<String>();
         here.addAll(Installation.processesNaming(home.toString()));
+        here.addAll(programs(home));
         here.addAll(lines("/proc/self/mountinfo", home.toString()));
         here.addAll(lines("/proc/self/mountinfo", "paddlecloud-" + tag));
         for (var command :
@@ -45,6 +47,27 @@ final class MachineTraces {
             here.add("memory of " + tag);
         }
         return here;
+    }
+
+    /** Programs of containers: their command lines are their owners', but each has our mark. */
+    static List<String> programs(Path home) {
+        var mark = "PADDLECLOUD_CONTAINER=" + tag(home) + "/";
+        try (var pids = Files.list(Path.of("/proc"))) {
+            return pids.filter(pid -> pid.getFileName().toString().matches("\\d+"))
+                    .filter(pid -> variables(pid).anyMatch(it -> it.startsWith(mark)))
+                    .map(pid -> "process " + pid.getFileName() + " of a container")
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<String> variables(Path process) {
+        try {
+            return Stream.of(Files.readString(process.resolve("environ"), ISO_8859_1).split("\0"));
+        } catch (IOException | UncheckedIOException ended) {
+            return Stream.of();
+        }
     }
 
     private static List<String> groups(String tag) {

@@ -64,7 +64,8 @@ class StandaloneStoryIT {
         assertThat(here.pdc("exec", "box", "--", "sh", "-c", "echo $((6 * 7))")).isEqualTo("42\n");
         assertThat(here.pdc("logs", "box", "--timestamps", "--since=1h", "--tail=1"))
                 .matches("\\S+Z started\n");
-        assertThat(here.pdc("top", "nodes")).isNotEmpty();
+        assertThat(here.pdc("top", "nodes")).containsPattern("(?m)^\\S+ +[1-9]\\d*m +[1-9]\\d*Mi");
+        assertThat(MachineTraces.programs(here.home())).isNotEmpty();
     }
 
     /** What a restart of the pod's program would change. */

@@ -25,6 +25,45 @@ class VolumeStoryIT {
               resources: {requests: {storage: 1Gi}}
             """;
 
+    /** As upstream's manual has it; there is no such server. */
+    private static final String SHARE =
+            """
+            ---
+            apiVersion: v1
+            kind: PersistentVolume
+            metadata:
+              name: nfs-pv
+            spec:
+              capacity:
+                storage: 10Gi
+              volumeMode: Filesystem
+              accessModes:
+                - ReadWriteOnce
+              persistentVolumeReclaimPolicy: Recycle
+              storageClassName: slow
+              mountOptions:
+                - hard
+                - nfsvers=4.1
+              nfs:
+                path: /nas
+                server: 10.12.201.xx
+
+            ---
+            apiVersion: v1
+            kind: PersistentVolumeClaim
+            metadata:
+              name: nfs-pvc
+            spec:
+              accessModes:
+                - ReadWriteOnce
+              volumeMode: Filesystem
+              resources:
+                requests:
+                  storage: 10Gi
+              storageClassName: slow
+              volumeName: nfs-pv
+            """;
+
     @TempDir Path directory;
 
     @Test
@@ -48,7 +87,12 @@ class VolumeStoryIT {
             succeeded(installation, "reader");
             assertThat(kubectl.output("logs", "reader")).isEqualTo("weights\n");
             var volumes = installation.home().resolve("volumes");
-            kubectl.output("delete", "pod/reader", "pvc/data");
+            kubectl.apply(SHARE);
+            kubectl.apply(sharing("date > /data/x; cp /data/x /scratch/x; cat /scratch/x"));
+            succeeded(installation, "sharing");
+            assertThat(volumes.resolve("nfs-10.12.201.xx%3A%2Fnas/x"))
+                    .hasContent(kubectl.output("logs", "sharing"));
+            kubectl.output("delete", "pod/reader", "pod/sharing", "pvc/data");
             Await.until("the directory to go", () -> noVolumes(volumes));
         }
     }
@@ -90,5 +134,22 @@ class VolumeStoryIT {
             persistentVolumeClaim: {claimName: data}
         """
                 .formatted(name, node, command);
+    }
+
+    /** With a volume that lives as long as the pod beside the share. */
+    private static String sharing(String command) {
+        return pod("sharing", "node-0", command)
+                        .replace("claimName: data", "claimName: nfs-pvc")
+                        .replace(
+                                "volumeMounts:\n",
+                                "volumeMounts:\n    - {name: scratch, mountPath: /scratch}\n")
+                + """
+                  - name: scratch
+                    ephemeral:
+                      volumeClaimTemplate:
+                        spec:
+                          accessModes: [ReadWriteOnce]
+                          resources: {requests: {storage: 1Gi}}
+                """;
     }
 }

@@ -83,9 +83,13 @@ final class ContainerStarts {
         var container = container(pod, action.container());
         var fields = fields(pod, network);
         try {
-            var volumes = new PodVolumes(machine.home(), fields, api, machine.clock()).prepare();
+            var volumes = new PodVolumes(machine.home(), fields, api, machine.clock());
+            var places = volumes.prepare();
             mounted = true;
-            pulled(container, action, new Prepared(fields, network, volumes));
+            volumes.notes().stream()
+                    .filter(note -> told.add("note/" + note))
+                    .forEach(note -> api.tell(PodEvent.warning(pod, "LocalShare", note)));
+            pulled(container, action, new Prepared(fields, network, places));
         } catch (VolumeException e) {
             mounted = false;
             waiting.remove(container.getName());

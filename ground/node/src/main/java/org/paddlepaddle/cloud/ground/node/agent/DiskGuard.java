@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Keeps pods from filling the disk that the whole installation lives on: when little is left, the
- * pod that holds most is evicted, and so on until there is room again.
+ * pod that holds most is evicted, and so on until there is room again. What a pod's claims hold is
+ * charged to it while it runs. That room does not come back when it ends, so no other pod has to
+ * pay for the volume of one that is gone.
  */
 final class DiskGuard implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskGuard.class);
@@ -30,10 +42,26 @@ final class DiskGuard implements Runnable {
 
     private final Machine machine;
     private final PodWorkers workers;
+    private final VolumeSource source;
+    private final Supplier<Space> disk;
 
-    DiskGuard(Machine machine, PodWorkers workers) {
+    DiskGuard(Machine machine, PodWorkers workers, VolumeSource source, Supplier<Space> disk) {
         this.machine = machine;
         this.workers = workers;
+        this.source = source;
+        this.disk = disk;
+    }
+
+    /** What a disk has, in bytes. */
+    record Space(long total, long available) {
+        static Space of(Path path) {
+            try {
+                var disk = Files.getFileStore(path);
+                return new Space(disk.getTotalSpace(), disk.getUsableSpace());
+            } catch (IOException e) {
+                throw new NodeException("cannot measure the disk: " + e.getMessage(), e);
+            }
+        }
     }
 
     /** How little is left, and what should be. */
@@ -45,7 +73,12 @@ final class DiskGuard implements Runnable {
         }
     }
 
-    private record Holder(String pod, long bytes) {}
+    /**
+     * Who holds how much.
+     *
+     * @param pod its uid; none where a volume is held that no running pod uses
+     */
+    private record Holder(Optional<String> pod, String name, long bytes) {}
 
     /** Whether little is left. */
     boolean low() {
@@ -53,16 +86,11 @@ final class DiskGuard implements Runnable {
     }
 
     private Optional<Shortage> shortage() {
-        try {
-            FileStore disk = Files.getFileStore(machine.home().root());
-            long wanted = Math.min(disk.getTotalSpace() / PART, MOST);
-            long available = disk.getUsableSpace();
-            return available < wanted
-                    ? Optional.of(new Shortage(available, wanted))
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new NodeException("cannot measure the disk: " + e.getMessage(), e);
-        }
+        var space = disk.get();
+        long wanted = Math.min(space.total() / PART, MOST);
+        return space.available() < wanted
+                ? Optional.of(new Shortage(space.available(), wanted))
+                : Optional.empty();
     }
 
     @Override
@@ -77,10 +105,10 @@ final class DiskGuard implements Runnable {
         }
     }
 
-    private void look() {
+    void look() {
         try {
             shortage().ifPresent(this::relieve);
-        } catch (NodeException e) {
+        } catch (NodeException | KubernetesClientException e) {
             LOG.warn("{}", e.getMessage());
         } catch (RuntimeException e) {
             LOG.error("a bug while looking at the disk", e);
@@ -88,12 +116,53 @@ final class DiskGuard implements Runnable {
     }
 
     private void relieve(Shortage shortage) {
-        machine.runtime().pods().stream()
-                .map(pod -> new Holder(pod, PodVolumes.usage(machine.home(), pod)))
-                .filter(holder -> holder.bytes() > CULPABLE)
-                .max(Comparator.comparingLong(Holder::bytes))
-                .ifPresentOrElse(
-                        holder -> workers.evict(holder.pod(), shortage.message()),
-                        () -> LOG.warn("the disk is nearly full, and not because of a pod"));
+        var most =
+                holders().stream()
+                        .filter(holder -> holder.bytes() > CULPABLE)
+                        .max(Comparator.comparingLong(Holder::bytes));
+        if (most.isEmpty()) {
+            LOG.warn("the disk is nearly full, and not because of a pod");
+        } else if (most.get().pod().isEmpty()) {
+            LOG.warn("the disk is nearly full; volume {} holds most", most.get().name());
+        } else {
+            workers.evict(most.get().pod().get(), shortage.message());
+        }
+    }
+
+    private List<Holder> holders() {
+        var holders = new ArrayList<Holder>();
+        var used = new HashSet<Path>();
+        for (var pod : workers.pods()) {
+            if (!PodObserver.ended(pod)) {
+                var claimed = claimed(pod);
+                used.addAll(claimed);
+                holders.add(holder(pod, claimed));
+            }
+        }
+        var volumes = machine.home().volumes();
+        FileTree.names(volumes).stream()
+                .map(volumes::resolve)
+                .filter(volume -> !used.contains(volume))
+                .forEach(volume -> holders.add(idle(volume)));
+        return holders;
+    }
+
+    private Set<Path> claimed(Pod pod) {
+        var fields = new PodFields(pod, "", "", machine.allocatable());
+        return new PodVolumes(machine.home(), fields, source, machine.clock()).claimed();
+    }
+
+    private Holder holder(Pod pod, Set<Path> claimed) {
+        var metadata = pod.getMetadata();
+        long bytes = PodVolumes.usage(machine.home().pods().resolve(metadata.getUid()));
+        for (var volume : claimed) {
+            bytes += PodVolumes.usage(volume);
+        }
+        return new Holder(Optional.of(metadata.getUid()), metadata.getName(), bytes);
+    }
+
+    private static Holder idle(Path volume) {
+        return new Holder(
+                Optional.empty(), volume.getFileName().toString(), PodVolumes.usage(volume));
     }
 }

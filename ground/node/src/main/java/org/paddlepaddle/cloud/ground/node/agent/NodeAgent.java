@@ -87,8 +87,13 @@ public final class NodeAgent implements AutoCloseable {
         var network = machine.network();
         var node =
                 NodeObject.of(
-                        config, hardware, network.hostAddress(), network.range(), clock.instant());
-        var disk = new DiskGuard(machine, workers);
+                        config,
+                        hardware,
+                        network.hostAddress(),
+                        network.range(),
+                        machine.runtime().limits(),
+                        clock.instant());
+        var disk = new DiskGuard(machine, workers, api, () -> DiskGuard.Space.of(home.root()));
         var registration = new NodeRegistration(client, node, disk::low, clock);
         registration.register();
         var informer =

@@ -15,7 +15,9 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.node.MachineLabel;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
@@ -30,9 +32,15 @@ final class NodeObject {
     /**
      * @param address where pods reach the machine
      * @param range pods get addresses from
+     * @param limits that hold for containers
      */
     static Node of(
-            NodeConfig config, Hardware hardware, String address, String range, Instant now) {
+            NodeConfig config,
+            Hardware hardware,
+            String address,
+            String range,
+            Set<String> limits,
+            Instant now) {
         var labels = new TreeMap<>(MachineLabel.ofThisMachine());
         labels.putAll(config.labels());
         labels.put("kubernetes.io/hostname", config.name());
@@ -46,7 +54,7 @@ final class NodeObject {
                         .withAddresses(
                                 new NodeAddress(address, "InternalIP"),
                                 new NodeAddress(config.name(), "Hostname"))
-                        .withConditions(conditions(Timestamps.seconds(now)))
+                        .withConditions(conditions(limits, Timestamps.seconds(now)))
                         .withNodeInfo(system(hardware))
                         .build();
         return new NodeBuilder()
@@ -74,12 +82,29 @@ final class NodeObject {
         return new Quantity(thousandths % 1000 == 0 ? thousandths / 1000 + "" : thousandths + "m");
     }
 
-    private static List<NodeCondition> conditions(String now) {
+    private static List<NodeCondition> conditions(Set<String> limits, String now) {
         return List.of(
+                unlimited(limits, now),
                 condition("MemoryPressure", "False", "KubeletHasSufficientMemory", now),
                 condition("DiskPressure", "False", "KubeletHasNoDiskPressure", now),
                 condition("PIDPressure", "False", "KubeletHasSufficientPID", now),
                 condition("Ready", "True", "KubeletReady", now));
+    }
+
+    /** A condition of our own, in the negative as those it stands beside. */
+    private static NodeCondition unlimited(Set<String> held, String now) {
+        var lost = new TreeSet<>(Set.of("memory", "cpu"));
+        lost.removeAll(held);
+        var condition =
+                lost.isEmpty()
+                        ? condition("LimitsUnenforced", "False", "CgroupsWritable", now)
+                        : condition("LimitsUnenforced", "True", "CgroupsNotDelegated", now);
+        if (!lost.isEmpty()) {
+            condition.setMessage(
+                    "limits of %s do not hold: no control group with these controllers may be written"
+                            .formatted(String.join(" and ", lost)));
+        }
+        return condition;
     }
 
     private static NodeCondition condition(String type, String status, String reason, String now) {

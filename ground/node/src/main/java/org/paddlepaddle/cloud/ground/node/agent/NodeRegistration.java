@@ -113,7 +113,8 @@ final class NodeRegistration implements Runnable {
         }
     }
 
-    private void renewOrWarn() {
+    /** What is due every few seconds. */
+    void renewOrWarn() {
         try {
             renew();
             if (pressed != diskFull.getAsBoolean()) {

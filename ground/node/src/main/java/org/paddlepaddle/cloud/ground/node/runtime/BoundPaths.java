@@ -79,7 +79,8 @@ final class BoundPaths {
         }
     }
 
-    private static String escaped(String path) {
+    /** In the kernel's spelling. */
+    static String escaped(String path) {
         return path.replace("\\", "\\134")
                 .replace(" ", "\\040")
                 .replace("\t", "\\011")

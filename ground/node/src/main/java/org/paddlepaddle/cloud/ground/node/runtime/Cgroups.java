@@ -10,13 +10,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
  * Control groups of containers: the handle for limits and the backstop for killing.
  *
- * <p>Below the group this process is in, so that a delegated tree suffices. Everything is best
+ * <p>In the separate hierarchies they lie below the group this process is in, so that a delegated
+ * tree suffices; in the unified one where {@link UnifiedGroups} finds a place. Everything is best
  * effort: where nothing is writable the list of groups is empty and limits do not hold.
  */
 final class Cgroups {
@@ -26,11 +28,47 @@ final class Cgroups {
     private static final Duration ROUND = Duration.ofMillis(10);
 
     private final String tag;
-    private final List<Path> parents;
+    private final List<Membership> memberships;
 
-    private Cgroups(String tag, List<Path> parents) {
+    private Cgroups(String tag, List<Membership> memberships) {
         this.tag = tag;
-        this.parents = parents;
+        this.memberships = memberships;
+    }
+
+    /**
+     * The group of this process in one hierarchy.
+     *
+     * @param top of what we see of the hierarchy
+     * @param controllers none where the hierarchy is the unified one
+     */
+    record Membership(Path top, Path own, List<String> controllers) {
+        boolean unified() {
+            return controllers.isEmpty();
+        }
+
+        UnifiedGroups groups() {
+            return new UnifiedGroups(top, own);
+        }
+
+        /** Where child groups are made. */
+        Path parent() {
+            return unified() ? groups().parent() : own;
+        }
+
+        /** Which limits hold for child groups, after what can be done for them was done. */
+        List<String> limits() {
+            if (unified()) {
+                var parent = parent();
+                groups().handOn(parent);
+                return groups().handedOn(parent);
+            }
+            return Files.isWritable(own) ? controllers : List.of();
+        }
+
+        /** Where child groups of an earlier process, perhaps elsewhere, may have been made. */
+        List<Path> searched() {
+            return unified() ? groups().writable() : List.of(own);
+        }
     }
 
     /**
@@ -38,47 +76,62 @@ final class Cgroups {
      */
     static Cgroups of(String tag) {
         try {
-            var parents =
-                    parents(
+            return of(
+                    tag,
+                    memberships(
                             Files.readAllLines(Path.of("/proc/self/mountinfo")),
-                            Files.readAllLines(Path.of("/proc/self/cgroup")));
-            return new Cgroups(tag, parents.stream().filter(Files::isWritable).toList());
+                            Files.readAllLines(Path.of("/proc/self/cgroup"))));
         } catch (IOException none) {
             return new Cgroups(tag, List.of());
         }
     }
 
-    /** Where a child group may be made, from the kernel's lists of mounts and memberships. */
-    static List<Path> parents(List<String> mountinfo, List<String> membership) {
-        var found = new LinkedHashSet<Path>();
+    static Cgroups of(String tag, List<Membership> memberships) {
+        return new Cgroups(tag, List.copyOf(memberships));
+    }
+
+    /** From the kernel's lists of mounts and memberships. */
+    static List<Membership> memberships(List<String> mountinfo, List<String> membership) {
+        var found = new LinkedHashSet<Membership>();
         for (var line : membership) {
             var parts = line.split(":", 3);
             var controllers = parts[1].isEmpty() ? List.<String>of() : List.of(parts[1].split(","));
-            boolean unified = parts[1].isEmpty();
-            if (unified || controllers.stream().anyMatch(USED::contains)) {
-                mountPoint(mountinfo, unified, controllers)
-                        .ifPresent(point -> found.add(Path.of(point + parts[2]).normalize()));
+            if (controllers.isEmpty() || controllers.stream().anyMatch(USED::contains)) {
+                mountPoint(mountinfo, controllers)
+                        .map(point -> new Membership(point, below(point, parts[2]), controllers))
+                        .ifPresent(found::add);
             }
         }
         return List.copyOf(found);
     }
 
-    private static Optional<String> mountPoint(
-            List<String> mountinfo, boolean unified, List<String> controllers) {
+    private static Path below(Path point, String group) {
+        return Path.of(point + group).normalize();
+    }
+
+    private static Optional<Path> mountPoint(List<String> mountinfo, List<String> controllers) {
         for (var line : mountinfo) {
             var halves = line.split(" - ", 2);
             var fields = halves[0].split(" ");
             var tail = halves[1].split(" ");
             boolean fits =
-                    unified
+                    controllers.isEmpty()
                             ? tail[0].equals("cgroup2")
                             : tail[0].equals("cgroup")
                                     && List.of(tail[2].split(",")).containsAll(controllers);
             if (fits && fields[3].equals("/")) {
-                return Optional.of(fields[4]);
+                return Optional.of(Path.of(fields[4]));
             }
         }
         return Optional.empty();
+    }
+
+    /** Makes ready to limit containers, and says which limits will hold. */
+    Set<String> limits() {
+        var held = new TreeSet<String>();
+        memberships.forEach(membership -> held.addAll(membership.limits()));
+        held.retainAll(Set.of("memory", "cpu"));
+        return held;
     }
 
     /**
@@ -86,17 +139,21 @@ final class Cgroups {
      */
     List<Path> create(ContainerId id, Limits limits) {
         var groups = new ArrayList<Path>();
-        for (var parent : parents) {
+        for (var membership : memberships) {
+            var parent = membership.parent();
             var installation = parent.resolve("paddlecloud-" + tag);
             var group = installation.resolve(id.pod()).resolve(id.name() + "-" + id.attempt());
+            if (!Files.isWritable(parent)) {
+                continue;
+            }
             try {
                 Files.createDirectories(group);
             } catch (IOException refused) {
                 continue;
             }
-            if (Files.exists(parent.resolve("cgroup.subtree_control"))) {
-                Stream.of(installation, installation.resolve(id.pod()))
-                        .forEach(up -> write(up.resolve("cgroup.subtree_control"), "+memory +cpu"));
+            if (membership.unified()) {
+                Stream.of(parent, installation, installation.resolve(id.pod()))
+                        .forEach(membership.groups()::handOn);
             }
             limit(group, limits);
             groups.add(group);
@@ -205,7 +262,7 @@ final class Cgroups {
     /** Groups of this installation that no container directory speaks of any more. */
     List<Path> leftovers() {
         var found = new ArrayList<Path>();
-        for (var parent : parents) {
+        for (var parent : memberships.stream().flatMap(it -> it.searched().stream()).toList()) {
             var installation = parent.resolve("paddlecloud-" + tag);
             for (var pod : FileTree.directories(installation)) {
                 found.addAll(FileTree.directories(pod));
@@ -218,7 +275,7 @@ final class Cgroups {
         return found;
     }
 
-    private static List<String> lines(Path file) {
+    static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
         } catch (IOException absent) {
@@ -226,7 +283,7 @@ final class Cgroups {
         }
     }
 
-    private static void write(Path file, String value) {
+    static void write(Path file, String value) {
         try {
             if (Files.exists(file)) {
                 Files.writeString(file, value);

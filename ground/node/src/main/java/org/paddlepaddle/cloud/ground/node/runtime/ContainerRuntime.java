@@ -63,6 +63,11 @@ public final class ContainerRuntime {
         return isolation;
     }
 
+    /** Makes ready to limit containers; says which of {@code memory} and {@code cpu} will hold. */
+    public Set<String> limits() {
+        return cgroups.limits();
+    }
+
     /** Starts a run; when it returns, the run is on disk and will be found after a crash. */
     public void start(Launch launch) {
         var directory = directory(launch.id());

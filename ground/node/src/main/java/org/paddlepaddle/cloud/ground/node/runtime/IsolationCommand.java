@@ -3,7 +3,9 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * How to enter a container's namespaces.
@@ -12,6 +14,11 @@ import java.util.List;
  * @param arguments contents of the file the command finds at descriptor 9 and beside its pid
  */
 record IsolationCommand(List<String> command, String arguments) {
+    private static final Comparator<Path> DEEPEST_FIRST =
+            Comparator.comparingInt(Path::getNameCount)
+                    .reversed()
+                    .thenComparing(Comparator.naturalOrder());
+
     /**
      * @param directory of the container, where the arguments file will lie
      * @param layout of its file tree, in order
@@ -66,6 +73,7 @@ record IsolationCommand(List<String> command, String arguments) {
         lines.add("root=" + Quoting.shell(directory.resolve("root").toString()));
         lines.add("mount -t tmpfs -o mode=755 tmpfs \"$root\"");
         layout.forEach(mount -> lines.addAll(mountLines(mount)));
+        lines.addAll(readOnly(layout, directory));
         lines.add("hostname " + Quoting.shell(hostname));
         lines.add("cd \"$root\"");
         lines.add("mkdir .old");
@@ -80,6 +88,44 @@ record IsolationCommand(List<String> command, String arguments) {
         return String.join("\n", lines) + "\n";
     }
 
+    /**
+     * Binding takes the mounts below a directory along, and a remount changes one only: each is
+     * made read-only with the flags it has, which a user namespace would not let us drop. What the
+     * container asked for must become so; of the machine's further mounts as many as can.
+     *
+     * @param directory of the container, which receives the reason of a failure
+     */
+    private static List<String> readOnly(List<Mount> layout, Path directory) {
+        var nearest = new TreeMap<Path, Boolean>(DEEPEST_FIRST);
+        layout.forEach(
+                mount ->
+                        nearest.put(
+                                mount.target(),
+                                mount instanceof Mount.Bind bind && bind.readOnly()));
+        var root = directory.resolve("root");
+        var exit = Quoting.shell(directory.resolve("run/exit").toString());
+        var lines = new ArrayList<String>();
+        lines.add("while read -r _ _ _ _ at flags _; do");
+        lines.add("must=; case $at in");
+        nearest.forEach(
+                (target, closed) -> {
+                    var at = Quoting.shell(BoundPaths.escaped(root + "" + target));
+                    lines.add(at + ") " + (closed ? "must=1" : "continue") + " ;;");
+                    lines.add(at + "/*) " + (closed ? "" : "continue ") + ";;");
+                });
+        lines.add("*) continue ;; esac");
+        lines.add("case $flags in ro|ro,*) continue ;; esac");
+        lines.add("at=$(printf '%b' \"$at\")");
+        lines.add("mount -o \"remount,bind,ro${flags#rw}\" \"$at\" 2>/dev/null && continue");
+        lines.add("[ -n \"$must\" ] || continue");
+        lines.add(
+                "echo \"128 StartError the mount at ${at#\"$root\"} cannot be made read-only\" >"
+                        + exit);
+        lines.add("exit 1");
+        lines.add("done </proc/self/mountinfo");
+        return lines;
+    }
+
     private static List<String> mountLines(Mount mount) {
         var target = "\"$root\"" + Quoting.shell(mount.target().toString());
         return switch (mount) {
@@ -88,7 +134,7 @@ record IsolationCommand(List<String> command, String arguments) {
                 var bind =
                         "if [ -d %1$s ]; then mkdir -p %2$s; else mkdir -p $(dirname %2$s); [ -e %2$s ] || : >%2$s; fi; mount --rbind %1$s %2$s"
                                 .formatted(from, target);
-                // A mount point another user owns may refuse the remount; then it stays writable.
+                // What is mounted later must not be made in it; whether it holds is looked at last.
                 var remount = "mount -o remount,bind,ro " + target + " 2>/dev/null || :";
                 yield readOnly ? List.of(bind, remount) : List.of(bind);
             }

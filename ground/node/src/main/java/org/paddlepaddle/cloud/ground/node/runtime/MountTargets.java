@@ -21,12 +21,8 @@ final class MountTargets {
             case Mount.Bind(var source, var target, var readOnly, var contested) ->
                     new Mount.Bind(source, followed(target), readOnly, contested);
             case Mount.Memory(var target) -> new Mount.Memory(followed(target));
-            case Mount.Directory _,
-                    Mount.Device _,
-                    Mount.Link _,
-                    Mount.Seal _,
-                    Mount.Processes _,
-                    Mount.Devices _ ->
+            case Mount.Processes(var target) -> new Mount.Processes(followed(target));
+            case Mount.Directory _, Mount.Device _, Mount.Link _, Mount.Seal _, Mount.Devices _ ->
                     mount;
         };
     }

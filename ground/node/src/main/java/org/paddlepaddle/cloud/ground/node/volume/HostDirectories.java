@@ -2,18 +2,27 @@
 package org.paddlepaddle.cloud.ground.node.volume;
 
 import io.fabric8.kubernetes.api.model.HostPathVolumeSource;
+import io.fabric8.kubernetes.api.model.NFSVolumeSource;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimVolumeSource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 
-/** Volumes that are directories of this machine before any pod asks for them. */
-record HostDirectories(NodeHome home, VolumeSource source) {
+/**
+ * Volumes that are directories of this machine before any pod asks for them.
+ *
+ * @param notes receives what the owner of a pod should know about one
+ */
+record HostDirectories(NodeHome home, VolumeSource source, Consumer<String> notes) {
     private static final int TYPE = 0170000;
     private static final int SOCKET = 0140000;
     private static final int CHARACTERS = 0020000;
@@ -60,30 +69,63 @@ record HostDirectories(NodeHome home, VolumeSource source) {
         return Files.exists(path) && ((int) Files.getAttribute(path, "unix:mode") & TYPE) == type;
     }
 
+    /** A share of a file server, for which a directory stands. */
+    Path share(NFSVolumeSource share) throws IOException {
+        var directory = LocalShares.directory(home, share);
+        notes.accept(
+                "the share %s is not mounted: on this machine %s stands for it"
+                        .formatted(LocalShares.described(share), directory));
+        return directory;
+    }
+
+    /**
+     * The volume that lives as long as its pod.
+     *
+     * @throws ConfigException while its claim is not there and bound
+     */
+    Path ephemeral(Pod pod, Volume volume) throws IOException {
+        var metadata = pod.getMetadata();
+        var name = metadata.getName() + "-" + volume.getName();
+        var claim = found(metadata.getNamespace(), name);
+        var owners = claim.getMetadata().getOwnerReferences();
+        if (owners.stream().noneMatch(owner -> owner.getUid().equals(metadata.getUid()))) {
+            throw new ConfigException(
+                    "persistentvolumeclaim \"%s\" was not created for this pod".formatted(name));
+        }
+        return bound(claim);
+    }
+
     /**
      * @throws ConfigException while the claim is not bound to a volume of this machine
      */
     Path claim(String namespace, PersistentVolumeClaimVolumeSource wanted) throws IOException {
-        var name = wanted.getClaimName();
-        var claim =
-                source.claim(namespace, name)
-                        .orElseThrow(
-                                () ->
-                                        new ConfigException(
-                                                "persistentvolumeclaim \"%s\" not found"
-                                                        .formatted(name)));
+        return bound(found(namespace, wanted.getClaimName()));
+    }
+
+    private PersistentVolumeClaim found(String namespace, String name) {
+        return source.claim(namespace, name)
+                .orElseThrow(
+                        () ->
+                                new ConfigException(
+                                        "persistentvolumeclaim \"%s\" not found".formatted(name)));
+    }
+
+    private Path bound(PersistentVolumeClaim claim) throws IOException {
+        var name = claim.getMetadata().getName();
         var status = claim.getStatus();
         if (status == null || !"Bound".equals(status.getPhase())) {
             throw new ConfigException("persistentvolumeclaim \"%s\" is not bound".formatted(name));
         }
-        var volume = claim.getSpec().getVolumeName();
-        return source.volume(volume)
-                .map(HostDirectories::place)
-                .orElseThrow(
-                        () ->
-                                new ConfigException(
-                                        "persistentvolume \"%s\" not found".formatted(volume)))
-                .checked(home);
+        var bound = claim.getSpec().getVolumeName();
+        var volume =
+                source.volume(bound)
+                        .orElseThrow(
+                                () ->
+                                        new ConfigException(
+                                                "persistentvolume \"%s\" not found"
+                                                        .formatted(bound)));
+        var share = volume.getSpec().getNfs();
+        return share == null ? place(volume).checked(home) : share(share);
     }
 
     /** Where a persistent volume lies. */

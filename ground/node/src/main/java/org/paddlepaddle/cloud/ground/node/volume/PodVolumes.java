@@ -13,10 +13,12 @@ import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
@@ -36,6 +38,7 @@ public final class PodVolumes {
     private final VolumeSource source;
     private final InstantSource clock;
     private final Ownership ownership;
+    private final Set<String> notes = new LinkedHashSet<>();
 
     public PodVolumes(NodeHome home, PodFields fields, VolumeSource source, InstantSource clock) {
         this.home = home;
@@ -95,6 +98,10 @@ public final class PodVolumes {
             var to = Path.of("/").resolve(mount.getMountPath()).normalize();
             mounts.add(new Mount.Bind(from, to, readOnly(mount), !from.equals(path)));
             mounts.addAll(covers(from, to));
+            boolean ours = from.startsWith(home.root()) || from.startsWith(home.memory());
+            if (!ours && !HostProcesses.visible(fields.pod(), container)) {
+                mounts.addAll(HostProcesses.ofMachine().covers(from, to));
+            }
         }
         return mounts;
     }
@@ -125,7 +132,8 @@ public final class PodVolumes {
         var claim = volume.getPersistentVolumeClaim();
         return Boolean.TRUE.equals(mount.getReadOnly())
                 || VolumeContents.fills(volume)
-                || (claim != null && Boolean.TRUE.equals(claim.getReadOnly()));
+                || (claim != null && Boolean.TRUE.equals(claim.getReadOnly()))
+                || (volume.getNfs() != null && Boolean.TRUE.equals(volume.getNfs().getReadOnly()));
     }
 
     private Path make(Volume volume) throws IOException {
@@ -135,14 +143,50 @@ public final class PodVolumes {
         if (VolumeContents.fills(volume)) {
             return filled(volume);
         }
-        var directories = new HostDirectories(home, source);
         if (volume.getHostPath() != null) {
-            return directories.hostPath(volume.getHostPath());
+            return directories().hostPath(volume.getHostPath());
         }
+        return kept(volume)
+                .orElseThrow(() -> new ConfigException("it is of a kind this node does not know"));
+    }
+
+    /** Where a volume lies that is more than a part of its pod. */
+    private Optional<Path> kept(Volume volume) throws IOException {
         if (volume.getPersistentVolumeClaim() != null) {
-            return directories.claim(namespace(), volume.getPersistentVolumeClaim());
+            var claim = volume.getPersistentVolumeClaim();
+            return Optional.of(
+                    directories().claim(fields.pod().getMetadata().getNamespace(), claim));
         }
-        throw new ConfigException("it is of a kind this node does not know");
+        if (volume.getEphemeral() != null) {
+            return Optional.of(directories().ephemeral(fields.pod(), volume));
+        }
+        return volume.getNfs() == null
+                ? Optional.empty()
+                : Optional.of(directories().share(volume.getNfs()));
+    }
+
+    private HostDirectories directories() {
+        return new HostDirectories(home, source, notes::add);
+    }
+
+    /** What the owner of the pod should know about the volumes that were made. */
+    public Set<String> notes() {
+        return notes;
+    }
+
+    /** Directories of this installation that the pod fills without their being its own. */
+    public Set<Path> claimed() {
+        var claimed = new LinkedHashSet<Path>();
+        for (var volume : mounted()) {
+            try {
+                kept(volume)
+                        .filter(path -> path.startsWith(home.volumes()))
+                        .ifPresent(claimed::add);
+            } catch (ConfigException | IOException notThere) {
+                // It holds nothing then.
+            }
+        }
+        return claimed;
     }
 
     private Path empty(Volume volume) throws IOException {
@@ -267,13 +311,12 @@ public final class PodVolumes {
         return SafePath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
     }
 
-    /** How much of the disk a pod holds, in volumes and in what is private to its containers. */
-    public static long usage(NodeHome home, String pod) {
+    /** How much of the disk a directory holds. */
+    public static long usage(Path directory) {
         try {
-            var directory = home.pods().resolve(pod);
             return Files.exists(directory) ? VolumeUsage.of(directory) : 0;
         } catch (IOException e) {
-            throw new NodeException("cannot measure what pod " + pod + " holds", e);
+            throw new NodeException("cannot measure " + directory, e);
         }
     }
 
@@ -288,9 +331,5 @@ public final class PodVolumes {
     public static void removeAll(NodeHome home) {
         MemoryVolumes.unmountBelow(home.memory());
         FileTree.delete(home.memory());
-    }
-
-    private String namespace() {
-        return fields.pod().getMetadata().getNamespace();
     }
 }

@@ -11,8 +11,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,25 @@ class NodeAgentIT {
                 .contains("cpu");
         assertThat(api.kubectl("", "get", "lease", "-n", "kube-node-lease", "node-1"))
                 .contains("node-1");
+    }
+
+    @Test
+    void when_the_disk_is_full_then_the_node_says_so_until_it_is_not() {
+        var low = new AtomicBoolean();
+        var node = client.nodes().withName("node-1").get();
+        var registration = new NodeRegistration(client, node, low::get, Clock.systemUTC());
+        var pressure =
+                "jsonpath={.status.conditions[?(@.type==\"DiskPressure\")]['status','reason']}";
+
+        low.set(true);
+        registration.renewOrWarn();
+        assertThat(api.kubectl("", "get", "node", "node-1", "-o", pressure))
+                .isEqualTo("True KubeletHasDiskPressure");
+        low.set(false);
+        registration.renewOrWarn();
+
+        assertThat(api.kubectl("", "get", "node", "node-1", "-o", pressure))
+                .isEqualTo("False KubeletHasNoDiskPressure");
     }
 
     @Test

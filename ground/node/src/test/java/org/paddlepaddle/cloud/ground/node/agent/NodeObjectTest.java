@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import static java.time.Instant.EPOCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.node.MachinePart;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
@@ -34,5 +36,21 @@ class NodeObjectTest {
                 .containsEntry("memory", new Quantity("4000Ki"))
                 .containsEntry("ephemeral-storage", new Quantity("30000Ki"))
                 .containsEntry("nvidia.com/gpu", new Quantity("2"));
+    }
+
+    @Test
+    void a_node_says_which_limits_do_not_hold() {
+        var node = NodeObject.of(CONFIG, MACHINE, "10.0.0.1", "10.0.0.0/24", Set.of("cpu"), EPOCH);
+
+        assertThat(node.getStatus().getConditions())
+                .filteredOn(condition -> condition.getType().equals("LimitsUnenforced"))
+                .singleElement()
+                .satisfies(
+                        condition -> {
+                            assertThat(condition.getStatus()).isEqualTo("True");
+                            assertThat(condition.getMessage())
+                                    .contains("memory")
+                                    .doesNotContain("cpu");
+                        });
     }
 }

@@ -87,6 +87,49 @@ class PodIsolationIT {
     }
 
     @Test
+    void when_a_volume_shows_processes_then_they_are_the_containers_own() {
+        keepASecret();
+        var search =
+                """
+                ls /v/%s/self/environ
+                grep -s KEY=%s /v/%s/[0-9]*/environ && echo found
+                cat /v/%s/[0-9]*/root/v/key 2>/dev/null && echo found
+                [ $(ls -d /v/%s/[0-9]* | wc -l) -lt 10 ] && echo few
+                """;
+
+        node.run(
+                pod(
+                        "all",
+                        "volumes: [ { name: v, hostPath: { path: / } } ]",
+                        search.formatted("proc", SECRET, "proc", "proc", "proc")));
+        node.run(
+                pod(
+                        "processes",
+                        "volumes: [ { name: v, hostPath: { path: /proc } } ]",
+                        search.formatted(".", SECRET, ".", ".", ".")));
+
+        node.awaitPhase("all", "Succeeded");
+        node.awaitPhase("processes", "Succeeded");
+        assertThat(node.log("all")).isEqualTo("/v/proc/self/environ\nfew\n");
+        assertThat(node.log("processes")).isEqualTo("/v/./self/environ\nfew\n");
+    }
+
+    @Test
+    void when_a_pod_asks_for_a_process_then_it_is_refused_unless_it_is_privileged() {
+        var own = "/proc/" + ProcessHandle.current().pid();
+        var volumes = "volumes: [ { name: v, hostPath: { path: " + own + " } } ]";
+
+        node.run(pod("modest", volumes, "true"));
+        node.run(pod("mighty", volumes, "cat /v/comm", "{ privileged: true }"));
+
+        awaitTrue(
+                "a refusal",
+                () -> node.events("modest").toString().contains("belongs to a process"));
+        node.awaitPhase("mighty", "Succeeded");
+        assertThat(node.log("mighty")).isEqualTo("java\n");
+    }
+
+    @Test
     void when_a_pod_asks_for_our_directories_then_it_is_refused() {
         keepASecret();
 

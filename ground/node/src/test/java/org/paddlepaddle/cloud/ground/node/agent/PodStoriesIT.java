@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -219,9 +221,12 @@ class PodStoriesIT {
         node.run(shell("a", "trap \"\" TERM; echo up; while :; do sleep 0.05; done", ""));
         awaitTrue("up", () -> node.log("a").contains("up"));
 
-        node.delete("a", 1);
+        var asked = Instant.now();
+        node.delete("a", 2);
 
         awaitTrue("gone", () -> !node.exists("a"));
+        assertThat(Duration.between(asked, Instant.now()))
+                .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(20));
     }
 
     @Test

@@ -193,6 +193,68 @@ class PodVolumesIT {
     }
 
     @Test
+    void when_a_claim_is_a_share_then_a_directory_stands_for_it_everywhere() {
+        node.claim(claim("status: { phase: Bound }"));
+        node.volume(
+                Serialization.unmarshal(
+                        """
+                        apiVersion: v1
+                        kind: PersistentVolume
+                        metadata: { name: p }
+                        spec: { nfs: { server: 10.12.201.xx, path: /nas } }
+                        """,
+                        PersistentVolume.class));
+
+        node.run(
+                pod(
+                        "[ { name: v, persistentVolumeClaim: { claimName: c } }, { name: w, nfs: {"
+                                + " server: 10.12.201.xx, path: /nas/, readOnly: true } } ]",
+                        "[ { name: v, mountPath: /v }, { name: w, mountPath: /w } ]",
+                        "echo kept >/v/x; cat /w/x; touch /w/y || echo sealed"));
+
+        node.awaitPhase("a", "Succeeded");
+        var directory = node.machine().home().volumes().resolve("nfs-10.12.201.xx%3A%2Fnas");
+        assertThat(node.log("a")).startsWith("kept\n").endsWith("sealed\n");
+        assertThat(directory.resolve("x")).hasContent("kept");
+        assertThat(node.events("a"))
+                .contains(
+                        "LocalShare the share 10.12.201.xx:/nas is not mounted: on this machine "
+                                + directory
+                                + " stands for it");
+    }
+
+    @Test
+    void when_a_volume_lives_with_its_pod_then_its_own_claim_is_mounted() {
+        var volumes =
+                "[ { name: v, ephemeral: { volumeClaimTemplate: { spec: { accessModes: ["
+                        + " ReadWriteOnce ], resources: { requests: { storage: 1Gi } } } } } } ]";
+        node.volume(
+                Serialization.unmarshal(
+                        """
+                        apiVersion: v1
+                        kind: PersistentVolume
+                        metadata: { name: p }
+                        spec: { hostPath: { path: %s, type: DirectoryOrCreate } }
+                        """
+                                .formatted(directory.resolve("scratch")),
+                        PersistentVolume.class));
+        var others = claim("status: { phase: Bound }");
+        others.getMetadata().setName("a-v");
+        node.claim(others);
+        node.run(pod(volumes, "[ { name: v, mountPath: /v } ]", "echo kept >/v/x"));
+        awaitTrue(
+                "waiting", () -> node.events("a").toString().contains("not created for this pod"));
+
+        var own = claim("status: { phase: Bound }");
+        own.getMetadata().setName("a-v");
+        own.addOwnerReference(node.pod("a"));
+        node.claim(own);
+
+        node.awaitPhase("a", "Succeeded");
+        assertThat(directory.resolve("scratch/x")).hasContent("kept");
+    }
+
+    @Test
     void when_a_secret_is_mounted_then_it_lies_in_memory_and_nobody_else_reads_it() {
         node.secret("keys", Map.of("token", "hidden"));
         node.run(

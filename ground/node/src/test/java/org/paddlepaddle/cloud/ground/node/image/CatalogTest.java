@@ -28,6 +28,9 @@ class CatalogTest {
         "paddlecloud/paddleocr:2.5-gpu, paddle-2.6.2",
         "paddlecloud/cube:0.5.0, self",
         "registry.baidubce.com/paddlecloud/controller:v0.3.5, self",
+        "bitnami/etcd:3-debian-10, etcd-3.5.1",
+        "docker.io/bitnami/etcd:3.5, etcd-3.5.1",
+        "quay.io/coreos/etcd:v3.5.1, etcd-3.5.1",
         "busybox, host",
         "alpine:3, host"
     })
@@ -35,6 +38,15 @@ class CatalogTest {
         var found = Catalog.builtIn().find(image).orElseThrow();
 
         assertThat(found.environment()).isEqualTo(environment);
+    }
+
+    @Test
+    void when_an_image_answers_others_then_its_command_says_so() {
+        for (var image : List.of("bitnami/etcd:3-debian-10", "quay.io/coreos/etcd:v3.5.1")) {
+            assertThat(Catalog.builtIn().find(image).orElseThrow().command())
+                    .startsWith("etcd")
+                    .contains("http://0.0.0.0:2379");
+        }
     }
 
     @Test

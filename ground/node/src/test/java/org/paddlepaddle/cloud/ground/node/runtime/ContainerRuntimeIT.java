@@ -269,6 +269,51 @@ class ContainerRuntimeIT {
         assertThat(log()).isEqualTo("honest");
     }
 
+    @Test
+    void when_a_mount_is_read_only_then_so_are_the_mounts_below_it() throws IOException {
+        assumeTrue(isolation != Isolation.None, "without files of its own");
+        RealMachine.requireRoot();
+        var inner = Files.createDirectories(temporary.resolve("data/in ner"));
+        Command.require("mount", "-t", "tmpfs", "-o", "nosuid", "tmpfs", inner + "");
+        try {
+            runtime.start(
+                    launch(
+                            List.of("touch", "/data/x", "/data/in ner/x", "/sys/fs/cgroup/x"),
+                            Map.of(),
+                            List.of(
+                                    new Mount.Bind(
+                                            temporary.resolve("data"), Path.of("/data"), true)),
+                            Limits.NONE));
+
+            awaitExit();
+            assertThat(log().lines())
+                    .hasSize(3)
+                    .allMatch(line -> line.contains("Read-only file system"));
+        } finally {
+            runtime.kill(id);
+            Command.require("umount", inner + "");
+        }
+    }
+
+    @Test
+    void when_the_machine_is_bound_then_its_processes_can_be_covered() {
+        assumeTrue(isolation != Isolation.None, "without files of its own");
+        var mounts =
+                List.<Mount>of(
+                        new Mount.Bind(Path.of("/"), Path.of("/machine"), true),
+                        new Mount.Processes(Path.of("/machine/proc")));
+
+        runtime.start(
+                launch(
+                        List.of("sh", "-c", "ls -d /machine/proc/[0-9]* | wc -l"),
+                        Map.of(),
+                        mounts,
+                        Limits.NONE));
+
+        awaitExit();
+        assertThat(Integer.parseInt(log().strip())).isLessThan(10);
+    }
+
     private void startIn(Mount mount) {
         var command = List.of("cat", "/data/in side/x");
         runtime.start(launch(command, Map.of(), List.of(mount), Limits.NONE));
@@ -276,11 +321,7 @@ class ContainerRuntimeIT {
 
     @Test
     void when_memory_runs_out_then_the_reason_says_so() {
-        var groups = Cgroups.of("probe").create(id, Limits.NONE);
-        Cgroups.remove(groups);
-        RealMachine.require(
-                groups.stream().anyMatch(group -> group.toString().contains("memory")),
-                "a writable memory cgroup");
+        RealMachine.require(runtime.limits().contains("memory"), "a writable memory cgroup");
         var limit = new Limits(OptionalLong.of(32 << 20), OptionalLong.empty());
 
         runtime.start(
