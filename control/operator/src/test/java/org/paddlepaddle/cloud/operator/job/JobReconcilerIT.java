@@ -336,6 +336,31 @@ class JobReconcilerIT {
                                                 + " [{name: a, image: b, ports: [{name: c}]}]}}}}"))
                 .hasMessageContaining(
                         "spec.worker.template.spec.containers[0].ports[0].containerPort");
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "word",
+                                        "{worker: {replicas: 1, template: {spec: {restartPolicy:"
+                                                + " Sometimes, containers: [{name: a, image: b,"
+                                                + " imagePullPolicy: Often}]}}}}"))
+                .hasMessageContaining("spec.worker.template.spec.restartPolicy")
+                .hasMessageContaining("\"OnFailure\"")
+                .hasMessageContaining("spec.worker.template.spec.containers[0].imagePullPolicy")
+                .hasMessageContaining("\"IfNotPresent\"");
+    }
+
+    @Test
+    void given_a_name_that_makes_no_host_names_then_it_is_refused_at_once() {
+        var spec = "{worker: %s}".formatted(ROLE.formatted(11));
+
+        assertThatThrownBy(() -> cluster.create("a".repeat(54), spec))
+                .hasMessageContaining(
+                        "metadata.name: must have at most 53 characters, as host names of pods"
+                                + " have 63 with -worker-10");
+        assertThatThrownBy(() -> cluster.create("dotted.name", spec))
+                .hasMessageContaining("metadata.name: pods take their host names from it");
+        assertThat(cluster.create("a".repeat(53), "{suspend: true, worker: %s}".formatted(ROLE.formatted(11))))
+                .isNotNull();
     }
 
     @Test

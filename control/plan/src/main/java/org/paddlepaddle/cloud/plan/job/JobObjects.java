@@ -236,7 +236,7 @@ public final class JobObjects {
 
     private String restartPolicy(Role role) {
         var asked = job.role(role).template().getSpec().getRestartPolicy();
-        if (asked != null) {
+        if (asked != null && !asked.isEmpty()) {
             return asked;
         }
         boolean retried = role == Role.worker && job.intranet() == Intranet.Service;
