@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Kubeconfigs;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.standalone.Logs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code pdc operator}: the operators against any Kubernetes, until told to end. */
@@ -65,17 +66,20 @@ final class OperatorCommand implements Callable<Integer> {
     @Option(names = "--etcd-server", paramLabel = "ADDRESS")
     private @Nullable String etcd;
 
+    @Mixin private final ZapFlags zap = new ZapFlags();
+
     OperatorCommand(Shell shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var gangs = gangs();
+        var level = zap.level();
         var metricsAt = BindAddress.parse(metrics);
         var healthAt = BindAddress.parse(health);
-        Logs.watch();
+        Logs.watch(level);
         sayWhatIsIgnored();
+        var gangs = gangs();
         var life = new Life();
         Runtime.getRuntime().addShutdownHook(new Thread(life::end, "end"));
         try (var client = client()) {
@@ -157,15 +161,18 @@ final class OperatorCommand implements Callable<Integer> {
                 usual.stopTimeout());
     }
 
+    /** Upstream takes any word, and for any but volcano does without groups. */
     private GangStyle gangs() {
-        return switch (scheduling) {
-            case "" -> GangStyle.None;
-            case "volcano" -> GangStyle.Volcano;
-            default ->
-                    throw Failure.of(
-                            Exit.USAGE,
-                            "--scheduling=" + scheduling + ": volcano, or nothing, is allowed");
-        };
+        if (scheduling.equals(JobNames.VOLCANO)) {
+            return GangStyle.Volcano;
+        }
+        if (!scheduling.isEmpty()) {
+            LOG.warn(
+                    "--scheduling={} is no scheduler of groups that is known (volcano is): pods are"
+                            + " placed one by one",
+                    scheduling);
+        }
+        return GangStyle.None;
     }
 
     /** The flag's file, else what the environment offers: KUBECONFIG, or the pod's account. */
@@ -179,6 +186,7 @@ final class OperatorCommand implements Callable<Integer> {
 
     /** Upstream's flags for what is done differently here, or not needed. */
     private void sayWhatIsIgnored() {
+        zap.ignored().forEach(flag -> LOG.info("{} has no effect", flag));
         if (initImage != null) {
             LOG.info("--initImage is not needed: pods wait without an init container");
         }

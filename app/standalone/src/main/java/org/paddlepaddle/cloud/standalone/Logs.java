@@ -40,6 +40,8 @@ public final class Logs {
     private static final List<Logger> KEPT =
             TAMED.keySet().stream().map(Logger::getLogger).toList();
 
+    private static final Logger OURS = Logger.getLogger("org.paddlepaddle.cloud");
+
     private Logs() {}
 
     /** To the file, and to standard error for somebody who watches. */
@@ -51,9 +53,17 @@ public final class Logs {
         }
     }
 
-    /** To standard error alone, for a process whose output somebody else keeps. */
-    public static void watch() {
-        emptied().addHandler(prepared(new ConsoleHandler()));
+    /**
+     * To standard error alone, for a process whose output somebody else keeps. Libraries say no
+     * more than usual, however much is asked for.
+     */
+    public static void watch(Level level) {
+        var root = emptied();
+        root.addHandler(prepared(new ConsoleHandler()));
+        OURS.setLevel(level);
+        if (level.intValue() > Level.INFO.intValue()) {
+            root.setLevel(level);
+        }
     }
 
     private static Logger emptied() {

@@ -59,6 +59,8 @@ public final class JobNames {
     public static final String PADDLE_TRAINING_ROLE = "PADDLE_TRAINING_ROLE";
     public static final String MASTER = "PADDLE_MASTER";
     public static final String NNODES = "PADDLE_NNODES";
+    public static final String RANK = "PADDLE_RANK";
+    public static final String CURRENT_ENDPOINT = "PADDLE_CURRENT_ENDPOINT";
     public static final String STAGE_ID = "STAGE_ID";
     public static final String HETER_DEVICE = "HETER_DEVICE_TYPE";
     public static final String NEXT_HETER = "PADDLE_NEXT_HETER_TRAINER_IP_PORT_LIST";
@@ -94,6 +96,9 @@ public final class JobNames {
     /** The number of the attempt a pod takes part in, unless it is the first. */
     public static final String OWN_ATTEMPT = "PADDLECLOUD_ATTEMPT";
 
+    /** The port of the first worker, in the environment of a pod that has another. */
+    public static final String MASTER_PORT = "PADDLECLOUD_MASTER_PORT";
+
     /**
      * A key of the ConfigMap that exists only when it was published for that attempt. Pods of later
      * attempts read it, so the kubelet holds them back while the map still speaks of an earlier
@@ -101,6 +106,11 @@ public final class JobNames {
      */
     public static String published(int attempt) {
         return "PADDLECLOUD_ATTEMPT_" + attempt;
+    }
+
+    /** A key of the ConfigMap: the port of one pod that may share its address with others. */
+    public static String port(Role role, int index) {
+        return "PADDLECLOUD_PORT_" + role + "_" + index;
     }
 
     private JobNames() {}

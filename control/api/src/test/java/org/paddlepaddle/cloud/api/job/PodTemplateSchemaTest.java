@@ -85,7 +85,15 @@ class PodTemplateSchemaTest {
                     "finalizers":{"type":"array","items":{"type":"string"}}}}
                     """);
         }
-        return expanded(facts, facts.path(name));
+        var type = expanded(facts, facts.path(name));
+        var kind = name.substring(name.lastIndexOf('.') + 1);
+        TemplateWords.of(kind)
+                .forEach(
+                        (field, words) -> {
+                            var property = (ObjectNode) type.path("properties").path(field);
+                            words.forEach(property.putArray("enum")::add);
+                        });
+        return type;
     }
 
     private static ObjectNode intOrString() {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,11 +126,27 @@ final class JobReader {
                         group ->
                                 new ObservedGang(
                                         number(group.get("spec", "minMember")),
-                                        group.get("status", "phase") instanceof String phase
-                                                ? phase
-                                                : "",
+                                        quantities(group.get("spec", "minResources")),
+                                        text(group.get("spec", "queue")),
+                                        text(group.get("spec", "priorityClassName")),
+                                        text(group.get("status", "phase")),
                                         owner.owns(group)))
                 .findFirst();
+    }
+
+    private static Map<String, Quantity> quantities(@Nullable Object value) {
+        var quantities = new TreeMap<String, Quantity>();
+        if (value instanceof Map<?, ?> amounts) {
+            amounts.forEach(
+                    (name, amount) ->
+                            quantities.put(
+                                    String.valueOf(name), new Quantity(String.valueOf(amount))));
+        }
+        return quantities;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value instanceof String text ? text : "";
     }
 
     private static int number(@Nullable Object value) {

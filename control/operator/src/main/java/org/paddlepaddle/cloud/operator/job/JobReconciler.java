@@ -105,7 +105,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         var observed = reader.observe(job, desired, context, now);
         var plan = JobPlanner.plan(desired, observed);
         var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
-        var objects = new JobObjects(desired, owner, observed.sample());
+        var objects = new JobObjects(desired, owner, observed.sample(), observed.attempt());
         var caches = new JobCaches(context);
         var pass =
                 new JobPass(

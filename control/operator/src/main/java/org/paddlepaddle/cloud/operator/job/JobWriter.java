@@ -85,6 +85,7 @@ final class JobWriter {
                     .allocate(
                             pass.owner(),
                             published.keepsPorts(),
+                            PortBlocks.width(published.addresses().sequencedValues()),
                             port -> publish(pass, published, port));
         }
     }

@@ -30,23 +30,24 @@ final class PortBook {
 
     /** What all passes share: one allocation at a time, and the ones nobody can see yet. */
     static final class Ledger {
-        private final ConcurrentHashMap<String, Integer> unseen = new ConcurrentHashMap<>();
+        private final ConcurrentHashMap<String, Set<Integer>> unseen = new ConcurrentHashMap<>();
     }
 
     /**
      * Chooses a block and has it written down, before anybody else may choose.
      *
      * @param keep whether the job goes on with the block it has
+     * @param width how many ports it needs
      */
-    void allocate(JobOwner owner, boolean keep, IntConsumer write) {
+    void allocate(JobOwner owner, boolean keep, int width, IntConsumer write) {
         synchronized (ledger) {
             var used = used();
             int port =
                     own(owner)
                             .filter(own -> keep && own != PortBlocks.ALONE)
-                            .orElseGet(() -> PortBlocks.choose(owner.key(), used));
+                            .orElseGet(() -> PortBlocks.choose(owner.key(), used, width));
             write.accept(port);
-            ledger.unseen.put(owner.uid(), port);
+            ledger.unseen.put(owner.uid(), PortBlocks.covered(port, width));
         }
     }
 
@@ -55,22 +56,30 @@ final class PortBook {
                 .list()
                 .filter(owner::owns)
                 .findFirst()
-                .flatMap(this::port);
+                .flatMap(map -> port(map, JobNames.PORT));
     }
 
     private Set<Integer> used() {
         var used = new HashSet<Integer>();
-        caches.of(ConfigMap.class).list().forEach(map -> port(map).ifPresent(used::add));
-        used.addAll(ledger.unseen.values());
+        caches.of(ConfigMap.class)
+                .list()
+                .forEach(
+                        map -> {
+                            int width = port(map, JobNames.PORTS_NUM).orElse(PortBlocks.SIZE);
+                            port(map, JobNames.PORT)
+                                    .map(base -> PortBlocks.covered(base, width))
+                                    .ifPresent(used::addAll);
+                        });
+        ledger.unseen.values().forEach(used::addAll);
         return used;
     }
 
-    /** The block a ConfigMap records, while its job or one of its pods lives. */
-    private Optional<Integer> port(ConfigMap map) {
+    /** What a ConfigMap records of its block, while its job or one of its pods lives. */
+    private Optional<Integer> port(ConfigMap map, String key) {
         map.getMetadata()
                 .getOwnerReferences()
                 .forEach(owner -> ledger.unseen.remove(owner.getUid()));
-        var text = map.getData() == null ? null : map.getData().get(JobNames.PORT);
+        var text = map.getData() == null ? null : map.getData().get(key);
         return text != null && text.matches("[0-9]{1,5}") && isLive(map)
                 ? Optional.of(Integer.valueOf(text))
                 : Optional.empty();

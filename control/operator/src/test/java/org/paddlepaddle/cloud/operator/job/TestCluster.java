@@ -23,6 +23,7 @@ import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -274,6 +275,23 @@ final class TestCluster implements AutoCloseable {
     String firstPort(String service) {
         var found = admin.services().inNamespace(namespace).withName(service).get();
         return String.valueOf(found.getSpec().getPorts().getFirst().getPort());
+    }
+
+    /** Everything the operator made for a job. */
+    List<HasMetadata> objectsOf(String job) {
+        var label = "batch.paddlepaddle.org/job-name";
+        var all = new ArrayList<HasMetadata>();
+        all.addAll(admin.pods().inNamespace(namespace).withLabel(label, job).list().getItems());
+        all.addAll(admin.services().inNamespace(namespace).withLabel(label, job).list().getItems());
+        all.addAll(
+                admin.configMaps().inNamespace(namespace).withLabel(label, job).list().getItems());
+        all.addAll(
+                admin.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
+                        .inNamespace(namespace)
+                        .withLabel(label, job)
+                        .list()
+                        .getItems());
+        return all;
     }
 
     List<Pod> pods() {

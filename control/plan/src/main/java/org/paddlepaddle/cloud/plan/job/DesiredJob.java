@@ -52,6 +52,16 @@ public record DesiredJob(
         return new Shape(counts);
     }
 
+    /** Whether pods may share the address of their node, and its ports with it. */
+    boolean onHostNetwork() {
+        return intranet == Intranet.Host
+                || roles.values().stream()
+                        .anyMatch(
+                                role ->
+                                        Boolean.TRUE.equals(
+                                                role.template().getSpec().getHostNetwork()));
+    }
+
     public DesiredRole role(Role role) {
         var desired = roles.get(role);
         if (desired == null) {

@@ -41,7 +41,7 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
                         style,
                         members,
                         asked.minResources() == null
-                                ? needs(roles)
+                                ? needs(roles, elastic)
                                 : new TreeMap<>(asked.minResources()),
                         Objects.requireNonNullElse(asked.queue(), ""),
                         Objects.requireNonNullElse(asked.priorityClass(), "")));
@@ -66,11 +66,15 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
         return worker == null ? 0 : worker.replicas();
     }
 
-    private static SequencedMap<String, Quantity> needs(Map<Role, DesiredRole> roles) {
+    /** An elastic job begins with its fewest workers: a queue must not wait for room for all. */
+    private static SequencedMap<String, Quantity> needs(
+            Map<Role, DesiredRole> roles, Optional<Elastic> elastic) {
         var sums = new TreeMap<String, BigDecimal>();
-        for (var role : roles.values()) {
+        for (var entry : roles.entrySet()) {
+            var role = entry.getValue();
+            var fewest = elastic.filter(_ -> entry.getKey() == Role.worker).map(Elastic::min);
             var each = needs(role.template().getSpec());
-            var count = BigDecimal.valueOf(role.replicas());
+            var count = BigDecimal.valueOf(fewest.orElse(role.replicas()));
             each.forEach((name, amount) -> add(sums, name, amount.multiply(count)));
         }
         var needs = new TreeMap<String, Quantity>();

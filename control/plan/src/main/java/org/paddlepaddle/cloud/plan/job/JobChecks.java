@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.CleanPodPolicy;
 import org.paddlepaddle.cloud.api.job.Intranet;
@@ -23,6 +24,8 @@ import org.paddlepaddle.cloud.plan.Problem;
 public final class JobChecks {
     /** A pod's name is its host name, too. */
     private static final int LONGEST_HOST_NAME = 63;
+
+    private static final String LAUNCHER = "paddle.distributed.launch";
 
     private static final Pattern HOST_NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
 
@@ -74,6 +77,7 @@ public final class JobChecks {
                         new GangChecks(settings.gangs(), spec.schedulingPolicy(), remarks)
                                 .gang(roles, elastic),
                         Optional.ofNullable(labels.get(JobNames.QUEUE)));
+        warnOfSharedNodes(desired);
         return remarks.problems().isEmpty()
                 ? new Checked.Valid<>(desired, remarks.warnings())
                 : new Checked.Invalid<>(remarks.problems());
@@ -139,6 +143,35 @@ public final class JobChecks {
         if (spec.heter() != null && spec.ps() == null) {
             remarks.warn("spec.heter", "Paddle uses heter trainers together with ps only");
         }
+    }
+
+    /** Pods of one node have one address there, which not every way of starting Paddle bears. */
+    private void warnOfSharedNodes(DesiredJob job) {
+        if (!job.onHostNetwork() || job.shape().pods().size() < 2) {
+            return;
+        }
+        if (job.mode() == JobMode.Collective) {
+            remarks.warn(
+                    "spec.intranet",
+                    "workers that meet on one node share its address: they find each other under"
+                            + " Paddle's launcher of 2.3 and later only");
+        } else if (job.roles().values().stream().anyMatch(JobChecks::launches)) {
+            remarks.warn(
+                    "spec.intranet",
+                    "paddle.distributed.launch cannot tell pods of a PS job apart that meet on one"
+                            + " node; start the program without it");
+        }
+    }
+
+    private static boolean launches(DesiredRole role) {
+        return role.template().getSpec().getContainers().stream()
+                .filter(container -> role.container().equals(container.getName()))
+                .flatMap(
+                        container ->
+                                Stream.concat(
+                                        container.getCommand().stream(),
+                                        container.getArgs().stream()))
+                .anyMatch(word -> word.contains(LAUNCHER));
     }
 
     private int gloo() {

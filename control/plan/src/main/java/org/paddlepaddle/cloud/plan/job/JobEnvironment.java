@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -20,13 +22,20 @@ import org.paddlepaddle.cloud.api.job.Role;
 final class JobEnvironment {
     private final DesiredJob job;
     private final SequencedMap<PodId, String> addresses;
-    private final int port;
+    private final int base;
+    private final Map<PodId, Integer> ports = new TreeMap<>();
     private final TreeMap<String, String> env = new TreeMap<>();
 
-    private JobEnvironment(DesiredJob job, SequencedMap<PodId, String> addresses, int port) {
+    private JobEnvironment(DesiredJob job, SequencedMap<PodId, String> addresses, int base) {
         this.job = job;
         this.addresses = addresses;
-        this.port = port;
+        this.base = base;
+        var taken = new HashMap<String, Integer>();
+        addresses.forEach(
+                (id, address) -> {
+                    int before = taken.merge(address, 1, Integer::sum) - 1;
+                    ports.put(id, PortBlocks.port(base, before));
+                });
     }
 
     static SequencedMap<String, String> of(
@@ -38,8 +47,15 @@ final class JobEnvironment {
         var id = job.key().namespace() + "-" + job.key().name() + "-" + attempt;
         env.put(JobNames.JOB_ID, id);
         env.put(JobNames.SYS_JOB_ID, id);
-        env.put(JobNames.PORTS_NUM, String.valueOf(PortBlocks.SIZE));
-        env.put(JobNames.PORT, String.valueOf(port));
+        env.put(
+                JobNames.PORTS_NUM, String.valueOf(PortBlocks.width(addresses.sequencedValues())));
+        env.put(JobNames.PORT, String.valueOf(base));
+        if (job.onHostNetwork()) {
+            // Pods of one node share its address, so that each needs a port of its own.
+            ports.forEach(
+                    (pod, port) ->
+                            env.put(JobNames.port(pod.role(), pod.index()), String.valueOf(port)));
+        }
         if (has(Role.worker)) {
             workers();
         }
@@ -58,30 +74,34 @@ final class JobEnvironment {
         if (namesMaster(job)) {
             // The list would override PADDLE_MASTER, which every pod gets for itself.
             env.put(JobNames.NNODES, String.valueOf(hosts(Role.worker).size()));
+        } else if (job.mode() == JobMode.Collective && workersShareHosts()) {
+            // The launcher counts the hosts in the list: it would start as many worlds as workers.
+            env.put(JobNames.NNODES, String.valueOf(hosts(Role.worker).size()));
+            env.put(JobNames.MASTER, endpoint(new PodId(Role.worker, 0)));
         } else {
-            env.put(JobNames.TRAINER_ENDPOINTS, endpoints(Role.worker, port));
+            env.put(JobNames.TRAINER_ENDPOINTS, endpoints(Role.worker));
         }
     }
 
     private void servers() {
-        env.put(JobNames.SERVERS, endpoints(Role.ps, port));
+        env.put(JobNames.SERVERS, endpoints(Role.ps));
         if (job.gloo() > 0) {
             env.put(JobNames.WITH_GLOO, String.valueOf(job.gloo()));
             env.put(JobNames.GLOO_RENDEZVOUS, "3");
             env.put(
                     JobNames.GLOO_HTTP_ENDPOINT,
-                    endpoint(hosts(Role.ps).getFirst(), PortBlocks.gloo(port)));
+                    endpoint(hosts(Role.ps).getFirst(), PortBlocks.gloo(base)));
         }
         if (has(Role.worker) && launcherCanTellPodsApart()) {
             env.put(JobNames.RUN_MODE, "ps");
-            env.put(JobNames.SERVERS_ENDPOINTS, endpoints(Role.ps, port));
-            env.put(JobNames.TRAINERS_ENDPOINTS, endpoints(Role.worker, port));
+            env.put(JobNames.SERVERS_ENDPOINTS, endpoints(Role.ps));
+            env.put(JobNames.TRAINERS_ENDPOINTS, endpoints(Role.worker));
         }
     }
 
     /** Both generations of heterogeneous training at once; every release reads one of them. */
     private void heter() {
-        var list = endpoints(Role.heter, port);
+        var list = endpoints(Role.heter);
         env.put(JobNames.HETER_ENDPOINTS, list);
         env.put(JobNames.HETER_OLD, list);
         env.put(JobNames.HETER_ALL, list);
@@ -118,10 +138,20 @@ final class JobEnvironment {
                 .toList();
     }
 
-    private String endpoints(Role role, int port) {
-        return hosts(role).stream()
-                .map(host -> endpoint(host, port))
+    private boolean workersShareHosts() {
+        var hosts = hosts(Role.worker);
+        return new HashSet<>(hosts).size() < hosts.size();
+    }
+
+    private String endpoints(Role role) {
+        return addresses.keySet().stream()
+                .filter(id -> id.role() == role)
+                .map(this::endpoint)
                 .collect(Collectors.joining(","));
+    }
+
+    private String endpoint(PodId id) {
+        return endpoint(addresses.get(id), ports.get(id));
     }
 
     private static String endpoint(String host, int port) {

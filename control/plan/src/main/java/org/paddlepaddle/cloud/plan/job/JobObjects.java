@@ -33,11 +33,14 @@ public final class JobObjects {
     private final DesiredJob job;
     private final JobOwner owner;
     private final Optional<SampleMount> sample;
+    private final Attempt present;
 
-    public JobObjects(DesiredJob job, JobOwner owner, Optional<SampleMount> sample) {
+    public JobObjects(
+            DesiredJob job, JobOwner owner, Optional<SampleMount> sample, Attempt present) {
         this.job = job;
         this.owner = owner;
         this.sample = sample;
+        this.present = present;
     }
 
     public Pod pod(PodId id, int attempt) {
@@ -139,7 +142,7 @@ public final class JobObjects {
         annotations.put(JobNames.TEMPLATE_HASH, role.templateHash());
         annotations.put(JobNames.DEFAULT_CONTAINER, role.container());
         job.gang().ifPresent(gang -> annotations.putAll(membership(gang, id)));
-        job.queue().ifPresent(queue -> queueUp(queue, labels, annotations, attempt));
+        job.queue().ifPresent(queue -> queueUp(queue, labels, annotations, together(id, attempt)));
         var meta = meta(job.key().podName(id), labels);
         meta.setAnnotations(annotations);
         if (template != null) {
@@ -157,15 +160,35 @@ public final class JobObjects {
                 JobNames.GANG_QUEUE, gang.queue());
     }
 
-    /** Kueue admits the pods of one attempt together. */
+    /** Kueue admits a group when it is complete: it must count what is made together, no more. */
     private void queueUp(
             String queue,
             Map<String, String> labels,
             Map<String, String> annotations,
-            int attempt) {
+            int together) {
         labels.put(JobNames.QUEUE, queue);
-        labels.put(JobNames.QUEUE_GROUP, job.key().name() + "-" + attempt);
-        annotations.put(JobNames.QUEUE_COUNT, String.valueOf(job.shape().pods().size()));
+        if (together > 1) {
+            var attempt = labels.get(JobNames.LABEL_ATTEMPT);
+            labels.put(JobNames.QUEUE_GROUP, job.key().name() + "-" + attempt);
+            annotations.put(JobNames.QUEUE_COUNT, String.valueOf(together));
+        }
+    }
+
+    /**
+     * With how many pods, itself among them, a pod is made at once: those of all roles that start
+     * anew with the attempt. A pod that replaces another, and those of an elastic job, which come
+     * one by one, queue up alone.
+     */
+    private int together(PodId id, int attempt) {
+        boolean startsAnew =
+                present.number() == attempt && present.since(id.role()) == attempt;
+        if (job.elastic().isPresent() || !startsAnew) {
+            return 1;
+        }
+        return job.roles().keySet().stream()
+                .filter(role -> present.since(role) == attempt)
+                .mapToInt(job.shape()::count)
+                .sum();
     }
 
     private Map<String, String> identity(PodId id) {
@@ -213,7 +236,7 @@ public final class JobObjects {
 
     private String restartPolicy(Role role) {
         var asked = job.role(role).template().getSpec().getRestartPolicy();
-        if (asked != null) {
+        if (asked != null && !asked.isEmpty()) {
             return asked;
         }
         boolean retried = role == Role.worker && job.intranet() == Intranet.Service;

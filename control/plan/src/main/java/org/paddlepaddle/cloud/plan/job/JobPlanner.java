@@ -128,11 +128,7 @@ public final class JobPlanner {
                 .filter(
                         gang ->
                                 observed.gang()
-                                        .filter(
-                                                found ->
-                                                        !found.ours()
-                                                                || found.members()
-                                                                        == gang.members())
+                                        .filter(found -> !found.ours() || found.is(gang))
                                         .isEmpty())
                 .map(gang -> List.<Action>of(new Action.FormGang(gang)))
                 .orElse(List.of());

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.ObjectFieldSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
 
@@ -70,6 +71,14 @@ final class PodEnvironment {
         if (StartOrder.waitsForServers(job, id.role())) {
             env.add(from(JobNames.SERVERS_STARTED, key(JobNames.SERVERS_STARTED)));
         }
+        boolean together = job.mode() == JobMode.Collective;
+        if (together || job.onHostNetwork()) {
+            // A variable can be expanded only if it is listed before, not if it is shared.
+            env.add(from(JobNames.PORT, key(portKey(id))));
+        }
+        if (together) {
+            env.addAll(place());
+        }
         if (JobEnvironment.namesMaster(job)) {
             env.addAll(master());
         }
@@ -79,14 +88,37 @@ final class PodEnvironment {
         return env;
     }
 
+    /**
+     * What programs that are started without the launcher look for, which gives its own word to
+     * those it starts; and on a shared network the rank, which would else be a matter of chance:
+     * any launcher of the node may open the rendezvous there.
+     */
+    private List<EnvVar> place() {
+        var env = new ArrayList<EnvVar>();
+        env.add(
+                value(
+                        JobNames.CURRENT_ENDPOINT,
+                        "$(" + JobNames.POD_IP + "):$(" + JobNames.PORT + ")"));
+        if (job.onHostNetwork()) {
+            env.add(value(JobNames.RANK, String.valueOf(id.index())));
+        }
+        return env;
+    }
+
+    private String portKey(PodId pod) {
+        return job.onHostNetwork() ? JobNames.port(pod.role(), pod.index()) : JobNames.PORT;
+    }
+
     /** Rank 0 must recognise its own address in the master's, the others need a name that stays. */
     private List<EnvVar> master() {
         var host =
                 id.index() == 0 ? "$(" + JobNames.POD_IP + ")" : job.key().podName(Role.worker, 0);
+        if (!job.onHostNetwork()) {
+            return List.of(value(JobNames.MASTER, host + ":$(" + JobNames.PORT + ")"));
+        }
         return List.of(
-                // A variable can be expanded only if it is listed before, not if it is shared.
-                from(JobNames.PORT, key(JobNames.PORT)),
-                value(JobNames.MASTER, host + ":$(" + JobNames.PORT + ")"));
+                from(JobNames.MASTER_PORT, key(portKey(new PodId(Role.worker, 0)))),
+                value(JobNames.MASTER, host + ":$(" + JobNames.MASTER_PORT + ")"));
     }
 
     private List<EnvVar> heter() {

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.Role;
 
 /** Reads how far a pod has come from what the kubelet says of it. */
 public final class PodStates {
@@ -65,11 +66,36 @@ public final class PodStates {
         if (ended.isPresent() && ended.get().getExitCode() == 0 && !"Always".equals(policy)) {
             return new PodState.Succeeded();
         }
-        if (ended.isPresent() && "Never".equals(policy)) {
+        if (ended.isPresent() && ("Never".equals(policy) || isServer(pod))) {
             return failed(exit(pod, ended.get()), ended, null);
+        }
+        var lost = isServer(pod) ? lost(pod) : Optional.<PodState>empty();
+        if (lost.isPresent()) {
+            return lost.get();
         }
         boolean all = statuses(pod).stream().allMatch(PodStates::runs);
         return all ? new PodState.Running() : new PodState.Starting(why(pod));
+    }
+
+    /**
+     * A parameter server that the kubelet started again has lost what it held, and its workers wait
+     * for the old one for ever: it runs, and has failed all the same.
+     */
+    private static Optional<PodState> lost(Pod pod) {
+        var again = trainer(pod).filter(status -> status.getRestartCount() > 0);
+        var before =
+                again.map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
+        if (again.isEmpty() || before.filter(end -> end.getExitCode() == 0).isPresent()) {
+            return Optional.empty();
+        }
+        var how = before.map(end -> exit(pod, end)).orElse("container " + trainerName(pod) + " ended");
+        var why = how + " and was started again without what it held";
+        return Optional.of(failed(why, before, null));
+    }
+
+    private static boolean isServer(Pod pod) {
+        var labels = pod.getMetadata().getLabels();
+        return labels != null && Role.ps.name().equals(labels.get(JobNames.LABEL_ROLE));
     }
 
     private static boolean runs(ContainerStatus status) {

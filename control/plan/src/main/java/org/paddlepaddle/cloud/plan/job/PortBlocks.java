@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Which ports a job uses.
@@ -29,23 +34,59 @@ public final class PortBlocks {
     private static final int RESERVE = 36000;
 
     private static final int QUIET = (NODE_PORTS - FIRST) / SIZE;
-    static final int BLOCKS = QUIET + (65536 - RESERVE) / SIZE;
+    private static final int PORTS = 65536;
+    static final int BLOCKS = QUIET + (PORTS - RESERVE) / SIZE;
     private static final int GLOO_OFFSET = 18;
 
     private PortBlocks() {}
+
+    /** How many ports the pods at these addresses need: whole blocks, one as a rule. */
+    public static int width(Collection<String> addresses) {
+        var shared = new HashMap<String, Integer>();
+        addresses.forEach(address -> shared.merge(address, 1, Integer::sum));
+        int most = shared.isEmpty() ? 1 : Collections.max(shared.values());
+        return SIZE * Math.ceilDiv(most, GLOO_OFFSET);
+    }
+
+    /** The blocks that so many ports from there on belong to. */
+    public static Set<Integer> covered(int base, int width) {
+        return IntStream.iterate(base, from -> from < base + width, from -> from + SIZE)
+                .boxed()
+                .collect(Collectors.toSet());
+    }
+
+    /** The port of a pod before which so many others share its address; gloo's is nobody's. */
+    static int port(int base, int before) {
+        return base + before / GLOO_OFFSET * SIZE + before % GLOO_OFFSET;
+    }
 
     /**
      * The lowest block nobody uses. With more live jobs than blocks a block is shared; the job's
      * name then decides which, so that a second look gives the same answer.
      */
     public static int choose(JobKey job, Set<Integer> used) {
+        return choose(job, used, SIZE);
+    }
+
+    /** As above, the first of as many neighbouring blocks as make up the width. */
+    public static int choose(JobKey job, Set<Integer> used, int width) {
         for (int block = 0; block < BLOCKS; block++) {
             int base = base(block);
-            if (!used.contains(base)) {
+            if (isWhole(base, width) && Collections.disjoint(used, covered(base, width))) {
                 return base;
             }
         }
-        return base(Math.floorMod(job.toString().hashCode(), BLOCKS));
+        var whole =
+                IntStream.range(0, BLOCKS)
+                        .map(PortBlocks::base)
+                        .filter(base -> isWhole(base, width))
+                        .toArray();
+        return whole[Math.floorMod(job.toString().hashCode(), whole.length)];
+    }
+
+    /** Whether so many ports from there on stay clear of those of Services and exist at all. */
+    private static boolean isWhole(int base, int width) {
+        return base + width <= (base < NODE_PORTS ? NODE_PORTS : PORTS);
     }
 
     static int base(int block) {

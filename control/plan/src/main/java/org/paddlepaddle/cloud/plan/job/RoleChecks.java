@@ -95,8 +95,8 @@ record RoleChecks(PaddleJobSpec spec, Remarks remarks) {
         } else if (policy.equals("OnFailure") && path.equals("spec.ps")) {
             remarks.warn(
                     where,
-                    "a parameter server that is restarted in place has lost what it held; use"
-                            + " Never, and backoffLimit to start the job again");
+                    "a parameter server that is restarted in place has lost what it held and counts"
+                            + " as failed; use Never, and backoffLimit to start the job again");
         }
     }
 

@@ -73,7 +73,12 @@ class CorpusTest {
 
         var job = Jobs.valid(JobChecks.check(key, manifest.getSpec()));
 
-        var objects = new JobObjects(job, new JobOwner(key, Jobs.UID), Optional.empty());
+        var objects = 
+                new JobObjects(
+                        job,
+                        new JobOwner(key, Jobs.UID),
+                        Optional.empty(),
+                        Attempt.first(Jobs.NOON));
         var addresses = new TreeMap<PodId, String>();
         job.shape().pods().forEach(id -> addresses.put(id, Jobs.address(id)));
         job.shape().pods().forEach(id -> checkPod(key, objects, id));

@@ -107,6 +107,39 @@ class JobChecksTest {
     }
 
     @Nested
+    class Given_the_hosts_network {
+        private static final String HOSTED = "intranet: Host\n";
+
+        @Test
+        void when_workers_may_share_a_node_then_it_says_which_launchers_bear_that() {
+            assertThat(warnings(HOSTED + WORKER.formatted(2)))
+                    .extracting(Problem::message)
+                    .singleElement()
+                    .asString()
+                    .contains("launcher of 2.3");
+            assertThat(warnings(HOSTED + WORKER.formatted(1))).isEmpty();
+        }
+
+        @Test
+        void when_the_launcher_starts_servers_then_it_says_that_this_fails_on_one_node() {
+            var launched =
+                    WORKER.formatted(1)
+                            .replace(
+                                    "image: r:v1",
+                                    "image: r:v1, args: [-m, paddle.distributed.launch, train.py]");
+            var servers = launched.replace("worker:", "ps:");
+
+            assertThat(warnings(HOSTED + servers + WORKER.formatted(1)))
+                    .extracting(Problem::message)
+                    .singleElement()
+                    .asString()
+                    .contains("without it");
+            assertThat(warnings(HOSTED + WORKER.formatted(1).replace("worker:", "ps:") + WORKER.formatted(1)))
+                    .isEmpty();
+        }
+    }
+
+    @Nested
     class Given_a_spec_that_makes_no_sense {
         @Test
         void when_there_is_none_then_that_is_said() {

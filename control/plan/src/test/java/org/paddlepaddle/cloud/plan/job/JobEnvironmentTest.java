@@ -7,9 +7,15 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class JobEnvironmentTest {
+    private static final String HOSTED = "intranet: Host\n%s";
+    private static final String TWO =
+            "{replicas: 2, template: {spec: {containers: [{name: paddle, image: demo:v1}]}}}";
+
     private static Map<String, String> env(DesiredJob job, Map<PodId, String> addresses) {
         return JobEnvironment.of(job, new TreeMap<>(addresses), 36020, 1);
     }
@@ -32,6 +38,75 @@ class JobEnvironmentTest {
         assertThat(env)
                 .containsEntry("PADDLE_TRAINER_ENDPOINTS", "[fd00::1]:36020,[fd00::2]:36020")
                 .containsEntry("PADDLE_TRAINERS", "fd00::1,fd00::2");
+    }
+
+    @Nested
+    class Given_pods_on_the_network_of_one_host {
+        private static final String HOST = "192.168.0.7";
+
+        @Test
+        void then_workers_meet_at_a_master_because_the_launcher_counts_hosts() {
+            var job = Jobs.desired(HOSTED.formatted("worker: " + TWO));
+
+            var env = env(job, Map.of(worker(0), HOST, worker(1), HOST));
+
+            assertThat(env)
+                    .doesNotContainKey("PADDLE_TRAINER_ENDPOINTS")
+                    .containsEntry("PADDLE_MASTER", "192.168.0.7:36020")
+                    .containsEntry("PADDLE_NNODES", "2")
+                    .containsEntry("PADDLECLOUD_PORT_worker_0", "36020")
+                    .containsEntry("PADDLECLOUD_PORT_worker_1", "36021");
+        }
+
+        @Test
+        void then_every_server_finds_itself_once_in_the_list_and_gloo_has_its_port() {
+            var job =
+                    Jobs.desired(
+                            HOSTED.formatted("withGloo: 1\nps: %s\nworker: %s".formatted(TWO, TWO)));
+
+            var env =
+                    env(job, Map.of(server(0), HOST, server(1), HOST, worker(0), HOST, worker(1), HOST));
+
+            assertThat(env)
+                    .containsEntry(
+                            "PADDLE_PSERVERS_IP_PORT_LIST", "192.168.0.7:36020,192.168.0.7:36021")
+                    .containsEntry("PADDLE_TRAINER_ENDPOINTS", "192.168.0.7:36022,192.168.0.7:36023")
+                    .containsEntry("PADDLE_GLOO_HTTP_ENDPOINT", "192.168.0.7:36038")
+                    .containsEntry("PADDLECLOUD_PORT_ps_1", "36021");
+        }
+
+        @Test
+        void then_no_pod_has_the_port_of_gloo_however_many_there_are() {
+            var addresses = new TreeMap<PodId, String>();
+            addresses.put(server(0), HOST);
+            IntStream.range(0, 40).forEach(i -> addresses.put(worker(i), HOST));
+            var job =
+                    Jobs.desired(
+                            HOSTED.formatted(
+                                    "ps: %s\nworker: %s"
+                                            .formatted(
+                                                    TWO.replace("2", "1"),
+                                                    TWO.replace("2", "40"))));
+
+            var env = env(job, addresses);
+
+            assertThat(env.get("PADDLE_TRAINER_ENDPOINTS").split(","))
+                    .doesNotHaveDuplicates()
+                    .doesNotContain(HOST + ":36038");
+            assertThat(env).containsEntry("TRAINER_PORTS_NUM", "60");
+        }
+
+        @Test
+        void when_each_has_a_host_to_itself_then_all_use_one_port_as_upstream_does() {
+            var job = Jobs.desired(HOSTED.formatted("worker: " + TWO));
+
+            var env = env(job, Map.of(worker(0), HOST, worker(1), "192.168.0.8"));
+
+            assertThat(env)
+                    .containsEntry(
+                            "PADDLE_TRAINER_ENDPOINTS", "192.168.0.7:36020,192.168.0.8:36020")
+                    .doesNotContainKey("PADDLE_MASTER");
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.plan.Golden;
 
@@ -21,13 +22,23 @@ class JobObjectsGoldenTest {
     }
 
     private static void assertGolden(String name, DesiredJob job, int attempt) {
+        assertGolden(name, job, attempt, Jobs::address);
+    }
+
+    private static void assertGolden(
+            String name, DesiredJob job, int attempt, Function<PodId, String> address) {
         var mount = job.sampleSet().map(wish -> new SampleMount(wish.name(), "cache/imagenet", 1));
-        var objects = new JobObjects(job, new JobOwner(job.key(), Jobs.UID), mount);
+        var objects = 
+                new JobObjects(
+                        job,
+                        new JobOwner(job.key(), Jobs.UID),
+                        mount,
+                        Attempt.first(Jobs.NOON));
         var all = new ArrayList<HasMetadata>();
         var addresses = new TreeMap<PodId, String>();
         for (var id : job.shape().pods()) {
             all.add(objects.pod(id, attempt));
-            addresses.put(id, Jobs.address(id));
+            addresses.put(id, address.apply(id));
         }
         job.gang().ifPresent(gang -> all.add(objects.gang(gang)));
         all.addAll(objects.services(addresses.keySet(), 36000));
@@ -84,6 +95,24 @@ class JobObjectsGoldenTest {
     @Test
     void collective_on_the_hosts_network() {
         assertGolden("collective-host", "intranet: Host\nworker: %s".formatted(TWO));
+    }
+
+    @Test
+    void collective_on_the_network_of_one_host() {
+        assertGolden(
+                "collective-one-host",
+                Jobs.desired("intranet: Host\nrendezvous: PodIP\nworker: %s".formatted(TWO)),
+                0,
+                _ -> "192.168.0.7");
+    }
+
+    @Test
+    void ps_on_the_network_of_one_host() {
+        assertGolden(
+                "ps-one-host",
+                Jobs.desired("intranet: Host\nwithGloo: 1\nps: %s\nworker: %s".formatted(TWO, ONE)),
+                0,
+                _ -> "192.168.0.7");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.plan.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -93,6 +94,9 @@ class JobPlannerSettlesTest {
                         : Optional.of(
                                 new ObservedGang(
                                         random.nextInt(4),
+                                        Map.of("cpu", new Quantity(any(random, "1", "2"))),
+                                        any(random, "", "gold"),
+                                        any(random, "", "high"),
                                         any(random, "", "Pending", "Running", "Completed"),
                                         random.nextBoolean()));
         return Jobs.gang(Jobs.ended(Jobs.published(observed, published), end(random)), gang);
@@ -211,9 +215,7 @@ class JobPlannerSettlesTest {
                                         observed, observed.current().orElseThrow().shape(), true);
                 case Action.FormGang(var gang) ->
                         observed =
-                                Jobs.gang(
-                                        observed,
-                                        new ObservedGang(gang.members(), "Inqueue", true));
+                                Jobs.gang(observed, Jobs.formed(gang, "Inqueue", true));
                 case Action.DissolveGang() -> observed = Jobs.gang(observed, Optional.empty());
                 case Action.DeleteJob() -> deleted = true;
             }

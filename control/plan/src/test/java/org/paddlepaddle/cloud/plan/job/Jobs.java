@@ -209,6 +209,12 @@ final class Jobs {
                 observed.now());
     }
 
+    /** The group as the cluster shows it once somebody has made it. */
+    static ObservedGang formed(Gang gang, String phase, boolean ours) {
+        return new ObservedGang(
+                gang.members(), gang.resources(), gang.queue(), gang.priorityClass(), phase, ours);
+    }
+
     static ObservedJob gang(ObservedJob observed, ObservedGang gang) {
         return gang(observed, Optional.of(gang));
     }

@@ -6,6 +6,7 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.NOON;
 import static org.paddlepaddle.cloud.plan.job.Jobs.all;
 import static org.paddlepaddle.cloud.plan.job.Jobs.at;
 import static org.paddlepaddle.cloud.plan.job.Jobs.ended;
+import static org.paddlepaddle.cloud.plan.job.Jobs.formed;
 import static org.paddlepaddle.cloud.plan.job.Jobs.gang;
 import static org.paddlepaddle.cloud.plan.job.Jobs.nothing;
 import static org.paddlepaddle.cloud.plan.job.Jobs.published;
@@ -123,7 +124,11 @@ class LifecycleTest {
     @Nested
     class Given_a_gang {
         private DesiredJob job(GangStyle style) {
-            var spec = Jobs.spec(WORKERS.replace("TEMPLATE", Jobs.TEMPLATE));
+            return job(style, "");
+        }
+
+        private DesiredJob job(GangStyle style, String policy) {
+            var spec = Jobs.spec(policy + WORKERS.replace("TEMPLATE", Jobs.TEMPLATE));
             return Jobs.valid(JobChecks.check(Jobs.KEY, spec, Map.of(), new JobSettings(style)));
         }
 
@@ -145,7 +150,7 @@ class LifecycleTest {
 
             var fresh = JobPlanner.plan(job, nothing());
             var queued =
-                    JobPlanner.plan(job, gang(nothing(), new ObservedGang(2, "Pending", true)));
+                    JobPlanner.plan(job, gang(nothing(), formed(job.gang().orElseThrow(), "Pending", true)));
 
             assertThat(fresh.actions()).singleElement().isInstanceOf(Action.FormGang.class);
             assertThat(queued.actions()).isEmpty();
@@ -153,11 +158,43 @@ class LifecycleTest {
         }
 
         @Test
+        void when_the_policy_changes_while_it_waits_then_the_group_follows() {
+            var old = formed(job(GangStyle.Volcano).gang().orElseThrow(), "Pending", true);
+            var filled =
+                    new ObservedGang(
+                            old.members(), old.resources(), "default", "", old.phase(), true);
+            var gold = "schedulingPolicy: {queue: gold}\n";
+            var urgent = "schedulingPolicy: {priorityClass: high}\n";
+            var large = "schedulingPolicy: {minResources: {cpu: 4}}\n";
+
+            for (var policy : List.of(gold, urgent, large)) {
+                var changed = job(GangStyle.Volcano, policy);
+
+                assertThat(JobPlanner.plan(changed, gang(nothing(), filled)).actions())
+                        .containsExactly(new Action.FormGang(changed.gang().orElseThrow()));
+                assertThat(
+                                JobPlanner.plan(
+                                                changed,
+                                                gang(
+                                                        nothing(),
+                                                        formed(
+                                                                changed.gang().orElseThrow(),
+                                                                "Pending",
+                                                                true)))
+                                        .actions())
+                        .isEmpty();
+            }
+            assertThat(JobPlanner.plan(job(GangStyle.Volcano), gang(nothing(), filled)).actions())
+                    .as("Volcano fills in its own queue where none is named")
+                    .isEmpty();
+        }
+
+        @Test
         void when_volcano_calls_an_earlier_group_completed_then_that_holds_nobody_back() {
             var job = job(GangStyle.Volcano);
 
             for (var word : List.of("Inqueue", "Running", "Completed")) {
-                var plan = JobPlanner.plan(job, gang(nothing(), new ObservedGang(2, word, true)));
+                var plan = JobPlanner.plan(job, gang(nothing(), formed(job.gang().orElseThrow(), word, true)));
 
                 assertThat(plan.actions()).hasSize(2).allMatch(Action.CreatePod.class::isInstance);
             }
@@ -168,8 +205,8 @@ class LifecycleTest {
             var job = job(GangStyle.Volcano);
             var over = ended(nothing(), COMPLETED, NOON);
 
-            var ours = JobPlanner.plan(job, gang(over, new ObservedGang(2, "Running", true)));
-            var theirs = JobPlanner.plan(job, gang(over, new ObservedGang(2, "Running", false)));
+            var ours = JobPlanner.plan(job, gang(over, formed(job.gang().orElseThrow(), "Running", true)));
+            var theirs = JobPlanner.plan(job, gang(over, formed(job.gang().orElseThrow(), "Running", false)));
 
             assertThat(ours.actions()).containsExactly(new Action.DissolveGang());
             assertThat(theirs.actions()).isEmpty();

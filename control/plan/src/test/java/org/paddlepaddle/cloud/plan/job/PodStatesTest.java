@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,45 @@ class PodStatesTest {
         private String running(String proxy, String paddle) {
             return "{phase: Running, podIP: 10.0.0.1, containerStatuses: [{name: proxy, state: {%s}}, {name: paddle, state: {%s}}]}"
                     .formatted(proxy, paddle);
+        }
+    }
+
+    @Nested
+    class Given_a_parameter_server_that_the_kubelet_started_again {
+        private static PodState server(String role, String trainer) {
+            var pod =
+                    pod(
+                            "OnFailure",
+                            "{phase: Running, podIP: 10.0.0.1, containerStatuses: [{name: paddle, %s}]}"
+                                    .formatted(trainer));
+            pod.getMetadata().setLabels(Map.of("batch.paddlepaddle.org/role", role));
+            return PodStates.observe(pod).state();
+        }
+
+        private static final String AGAIN =
+                "restartCount: 1, state: {running: {}}, lastState: {terminated: {exitCode: %d}}";
+
+        @Test
+        void then_it_has_failed_although_it_runs() {
+            assertThat(server("ps", AGAIN.formatted(137)))
+                    .isEqualTo(
+                            new PodState.Failed(
+                                    "container paddle exited with code 137, killed by signal 9 and"
+                                            + " was started again without what it held",
+                                    OptionalInt.of(137),
+                                    ""));
+        }
+
+        @Test
+        void when_it_is_about_to_be_started_again_then_it_has_failed_too() {
+            assertThat(server("ps", "state: {terminated: {exitCode: 1}}"))
+                    .isInstanceOf(PodState.Failed.class);
+        }
+
+        @Test
+        void when_it_had_ended_well_or_is_a_worker_then_nothing_is_lost() {
+            assertThat(server("ps", AGAIN.formatted(0))).isEqualTo(new PodState.Running());
+            assertThat(server("worker", AGAIN.formatted(137))).isEqualTo(new PodState.Running());
         }
     }
 

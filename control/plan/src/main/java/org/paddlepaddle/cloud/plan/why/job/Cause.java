@@ -63,6 +63,12 @@ public enum Cause {
     ResourceTooLarge,
     /** Nodes are full. Details: resource, requested, most free on one node, what is missing. */
     ResourceBusy,
+    /** What it asks for is free, on no node all of it. Details: nearest node, what it lacks. */
+    RoomScattered,
+    /** Nodes with room have as many pods as they take. Details: how many that is. */
+    NodesFullOfPods,
+    /** Its anti-affinity keeps it off every node with room. Details: a pod there, that node. */
+    KeptApart,
     /** Room for some pods and not for all. Details: pods of the group, pods that have room. */
     GangIncomplete,
     /** The scheduler says why. Details: its words. */

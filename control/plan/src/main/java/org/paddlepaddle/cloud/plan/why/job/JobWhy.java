@@ -163,14 +163,21 @@ public final class JobWhy {
             return found(Cause.CreatingPods);
         }
         boolean training = evidence.status().phase() == JobPhase.Running;
+        Optional<Finding> vague = Optional.empty();
         for (var pod : evidence.pods()) {
             var state = PodStates.observe(pod).state();
             boolean up = state instanceof PodState.Running || state instanceof PodState.Succeeded;
-            if (!up && !training) {
-                return Optional.of(blocker(pod));
+            if (up || training) {
+                continue;
             }
+            var finding = blocker(pod);
+            // A pod that merely starts may be held back for one behind it that has no place.
+            if (finding.cause() != Cause.Starting && finding.cause() != Cause.WaitingForServers) {
+                return Optional.of(finding);
+            }
+            vague = vague.or(() -> Optional.of(finding));
         }
-        return Optional.empty();
+        return vague;
     }
 
     private Finding blocker(Pod pod) {

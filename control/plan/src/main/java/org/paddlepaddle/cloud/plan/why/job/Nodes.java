@@ -48,7 +48,16 @@ final class Nodes {
         return allocatable(node, resource).subtract(used);
     }
 
-    private static boolean holdsRoom(Pod pod) {
+    /** How many pods a node has. */
+    static long count(Node node, List<Pod> everyPod) {
+        var name = node.getMetadata().getName();
+        return everyPod.stream()
+                .filter(pod -> name.equals(pod.getSpec().getNodeName()))
+                .filter(Nodes::holdsRoom)
+                .count();
+    }
+
+    static boolean holdsRoom(Pod pod) {
         var phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
         return !"Succeeded".equals(phase) && !"Failed".equals(phase);
     }

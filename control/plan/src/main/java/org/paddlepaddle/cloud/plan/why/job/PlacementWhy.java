@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.why.job;
 
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
-import java.math.BigDecimal;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -106,49 +102,7 @@ final class PlacementWhy {
         if (open.isEmpty()) {
             return found(Cause.TaintsRefuse, fit.refusal(liked.getFirst()).orElseThrow());
         }
-        return Nodes.requests(pod.getSpec()).entrySet().stream()
-                .flatMap(need -> shortage(open, need.getKey(), need.getValue()).stream())
-                .max(Comparator.comparingInt(finding -> severity(finding.cause())));
-    }
-
-    private static int severity(Cause cause) {
-        return switch (cause) {
-            case ResourceAbsent -> 2;
-            case ResourceTooLarge -> 1;
-            default -> 0;
-        };
-    }
-
-    private Optional<Finding> shortage(List<Node> nodes, String resource, BigDecimal requested) {
-        var largest =
-                nodes.stream()
-                        .map(node -> Nodes.allocatable(node, resource))
-                        .max(Comparator.naturalOrder())
-                        .orElse(BigDecimal.ZERO);
-        var wanted = Nodes.spoken(resource, requested);
-        if (largest.signum() == 0) {
-            return found(Cause.ResourceAbsent, resource, wanted);
-        }
-        if (requested.compareTo(largest) > 0) {
-            return found(Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
-        }
-        var free = mostFree(nodes, resource);
-        return requested.compareTo(free) > 0
-                ? found(
-                        Cause.ResourceBusy,
-                        resource,
-                        wanted,
-                        Nodes.spoken(resource, free),
-                        Nodes.spoken(resource, requested.subtract(free)))
-                : Optional.empty();
-    }
-
-    private BigDecimal mostFree(List<Node> nodes, String resource) {
-        return nodes.stream()
-                .map(node -> Nodes.free(node, resource, evidence.everyPod()))
-                .max(Comparator.naturalOrder())
-                .orElse(BigDecimal.ZERO)
-                .max(BigDecimal.ZERO);
+        return new RoomWhy(evidence, pod, open).finding();
     }
 
     /** Each pod alone would fit, and all together do not. */

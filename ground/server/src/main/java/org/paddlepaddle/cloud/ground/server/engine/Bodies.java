@@ -15,6 +15,9 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies and holds them against the path they were sent to. */
 final class Bodies {
+    /** What the groups of our own kinds end in. */
+    private static final String OURS = "paddlepaddle.org";
+
     private Bodies() {}
 
     /**
@@ -188,6 +191,7 @@ final class Bodies {
         if (complaints.isEmpty()) {
             return;
         }
+        suggest(operation);
         if (mode.equals("Strict")) {
             var text = String.join(", ", complaints);
             throw operation.request().patchKind() == null
@@ -197,6 +201,16 @@ final class Bodies {
         // A header holds one line.
         complaints.removeIf(complaint -> complaint.contains("\n"));
         operation.warnings().addAll(complaints);
+    }
+
+    /** The refusal is in Kubernetes' words, so what helps with our own kinds is said beside it. */
+    private static void suggest(Operation operation) {
+        var type = operation.type();
+        if (type.group().endsWith(OURS)) {
+            type.schema()
+                    .meantFields(operation.after())
+                    .forEach(field -> operation.warnings().add("did you mean \"" + field + "\"?"));
+        }
     }
 
     /**

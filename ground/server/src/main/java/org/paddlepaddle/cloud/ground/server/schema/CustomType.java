@@ -74,6 +74,11 @@ final class CustomType implements CustomSchema {
         return UnknownFields.findInCustom(root, object);
     }
 
+    @Override
+    public List<String> meantFields(ObjectNode object) {
+        return UnknownFields.meant(root, object);
+    }
+
     /** A null where none may be is as good as nothing. */
     private static void dropNulls(Node node, JsonNode value) {
         switch (value) {

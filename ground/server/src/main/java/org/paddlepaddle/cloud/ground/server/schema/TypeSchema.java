@@ -20,6 +20,11 @@ public interface TypeSchema {
     /** Dotted paths of unknown fields ({@code spec.foo}), for fieldValidation. */
     List<String> unknownFields(ObjectNode object);
 
+    /** Dotted paths of the fields that unknown ones may have been meant to be. */
+    default List<String> meantFields(ObjectNode object) {
+        return List.of();
+    }
+
     /** Every violation: types, required, enum, bounds, formats; empty when valid. */
     List<Cause> validate(ObjectNode object);
 

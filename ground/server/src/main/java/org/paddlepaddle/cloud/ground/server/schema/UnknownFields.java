@@ -39,6 +39,33 @@ final class UnknownFields {
         return found;
     }
 
+    /** For fields that are unknown, which of their neighbours may be meant: {@code spec.worker}. */
+    static List<String> meant(Node node, ObjectNode object) {
+        var meant = new ArrayList<String>();
+        new UnknownFields(true).meant(node, object, "", meant);
+        return meant;
+    }
+
+    private void meant(Node node, JsonNode value, String path, List<String> meant) {
+        if (value instanceof ObjectNode object) {
+            for (var entry : object.properties()) {
+                var name = entry.getKey();
+                var child = known(node, name);
+                if (child != null) {
+                    meant(child, entry.getValue(), path + name + ".", meant);
+                } else if (closed(node)) {
+                    LikelyWord.among(node.properties().keySet(), name)
+                            .ifPresent(word -> meant.add(path + word));
+                }
+            }
+        } else if (value instanceof ArrayNode array) {
+            var list = path.substring(0, path.length() - 1);
+            for (int i = 0; i < array.size(); i++) {
+                meant(node.elementOrAnything(), array.get(i), list + "[" + i + "].", meant);
+            }
+        }
+    }
+
     private void find(Node node, JsonNode value, String path, List<String> found) {
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {

@@ -34,6 +34,14 @@ class CustomTypeTest {
     }
 
     @Test
+    void when_fields_are_misspelt_then_the_nearest_neighbour_is_offered() {
+        var tab = cronTab("{cronspec: x, replica: 1, entirelyOther: 2, ports: [{prot: 1}]}");
+
+        assertThat(CRON_TAB.meantFields(tab))
+                .containsExactlyInAnyOrder("spec.cronSpec", "spec.replicas", "spec.ports[0].port");
+    }
+
+    @Test
     void when_fields_are_unknown_then_only_closed_places_lose_them() {
         var tab =
                 cronTab(
