@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +21,17 @@ import org.paddlepaddle.cloud.bench.BenchException;
 /** PaddleJobs of a run, in a namespace of their own. */
 final class Jobs {
     static final String NAMESPACE = "bench-job";
-    static final String API_VERSION = "batch.paddlepaddle.org/v1";
     static final String KIND = "PaddleJob";
+
+    /** Said and not asked for: a server that has just learned the kind may not tell of it yet. */
+    private static final ResourceDefinitionContext PADDLE_JOB =
+            new ResourceDefinitionContext.Builder()
+                    .withGroup("batch.paddlepaddle.org")
+                    .withVersion("v1")
+                    .withKind(KIND)
+                    .withPlural("paddlejobs")
+                    .withNamespaced(true)
+                    .build();
 
     private static final int CONCURRENT = 32;
     private static final int CONFLICT = 409;
@@ -48,7 +58,7 @@ final class Jobs {
 
     static NonNamespaceOperation<GenericKubernetesResource, ?, Resource<GenericKubernetesResource>>
             in(KubernetesClient client) {
-        return client.genericKubernetesResources(API_VERSION, KIND).inNamespace(NAMESPACE);
+        return client.genericKubernetesResources(PADDLE_JOB).inNamespace(NAMESPACE);
     }
 
     static void create(KubernetesClient client, String yaml) {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.bench.job;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,6 +113,16 @@ record RivalSystem(
                 client.load(crd).items().forEach(item -> client.resource(item).serverSideApply());
             } catch (IOException e) {
                 throw new BenchException("cannot read " + definition + ": " + e.getMessage(), e);
+            }
+            Jobs.await("the kind PaddleJob", 60, this::served);
+        }
+
+        private boolean served() {
+            try {
+                Jobs.in(client).list();
+                return true;
+            } catch (KubernetesClientException e) {
+                return false;
             }
         }
 
