@@ -41,6 +41,9 @@ public final class Scheduler implements AutoCloseable {
     /** The store syncs many writes at once; the more of them wait, the less each costs. */
     private static final int CONCURRENT_WRITES = 64;
 
+    /** Read page by page, what is read is garbage before the next page comes. */
+    private static final long PAGE = 500;
+
     private final ClusterView view;
     private final VolumeStock stock;
     private final VolumeWrites volumeWrites;
@@ -64,11 +67,13 @@ public final class Scheduler implements AutoCloseable {
         pods =
                 client.pods()
                         .inAnyNamespace()
+                        .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
                         .itemStore(new Traces<>(PodReading::trace));
         nodes =
                 client.nodes()
+                        .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
                         .itemStore(new Traces<>(NodeReading::trace));
