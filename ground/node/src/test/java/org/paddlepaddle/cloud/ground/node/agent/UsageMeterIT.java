@@ -37,17 +37,15 @@ class UsageMeterIT {
         var whole = new UsageMeter(node.machine(), node.workers(), MachinePart.WHOLE);
         var part = new UsageMeter(node.machine(), node.workers(), new MachinePart(0, 2));
 
+        // A start costs something too, so the first answer may make both look busy.
         var usage =
                 RealMachine.await(
-                        "a pod that is seen to work",
-                        () ->
-                                Optional.of(part.measure())
-                                        .filter(now -> now.pods().size() == 2)
-                                        .filter(now -> of(now, "busy").nanoCores() > CORE / 20));
+                        "a pod that works beside one that does not",
+                        () -> Optional.of(part.measure()).filter(UsageMeterIT::differ));
 
         var busy = of(usage, "busy");
         var idle = of(usage, "idle");
-        assertThat(busy.nanoCores()).isBetween(2 * idle.nanoCores(), 2 * CORE);
+        assertThat(busy.nanoCores()).isLessThan(2 * CORE);
         assertThat(busy.memoryBytes()).isBetween(1L, 512 * MEBI);
         assertThat(idle.memoryBytes()).isBetween(1L, 512 * MEBI);
         assertThat(usage.node())
@@ -64,6 +62,12 @@ class UsageMeterIT {
         var meter = new UsageMeter(node.machine(), node.workers(), MachinePart.WHOLE);
 
         assertThat(meter.measure()).isSameAs(meter.measure());
+    }
+
+    private static boolean differ(NodeUsage usage) {
+        return usage.pods().size() == 2
+                && of(usage, "busy").nanoCores() > CORE / 20
+                && of(usage, "idle").nanoCores() < CORE / 40;
     }
 
     private static Amount of(NodeUsage usage, String pod) {
