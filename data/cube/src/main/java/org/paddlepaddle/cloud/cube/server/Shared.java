@@ -81,7 +81,8 @@ final class Shared {
         return refused.get();
     }
 
-    boolean reserve(int bytes) {
+    /** Counts memory in that requests and replies under way take, unless it is too much. */
+    boolean reserve(long bytes) {
         if (buffered.addAndGet(bytes) > options.maxBufferedBytes()) {
             buffered.addAndGet(-bytes);
             return false;
@@ -89,7 +90,7 @@ final class Shared {
         return true;
     }
 
-    void release(int bytes) {
+    void release(long bytes) {
         buffered.addAndGet(-bytes);
     }
 

@@ -94,7 +94,7 @@ final class Vars {
         counter(text, "long_values", "Values longer than may be sent.", now.longValues());
         gauge(text, "connections", "Open connections.", shared.connections());
         counter(text, "connections_refused", "Connections above the limit.", shared.refused());
-        gauge(text, "buffered_bytes", "Replies waiting for slow readers.", shared.buffered());
+        gauge(text, "buffered_bytes", "Requests and replies under way.", shared.buffered());
         histogram(text, now);
         tableGauges(text);
         return text.toString();

@@ -25,6 +25,7 @@ import org.paddlepaddle.cloud.cube.store.Verification;
 public final class MemoryStore implements CubeStore {
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Error> poison = new ConcurrentHashMap<>();
     private volatile @Nullable CountDownLatch gate;
 
     private static final class Table {
@@ -38,7 +39,7 @@ public final class MemoryStore implements CubeStore {
     public MemoryStore offer(String table, String version, Map<Long, byte[]> rows) {
         tables.computeIfAbsent(table, _ -> new Table())
                 .known
-                .put(version, new Version(table, version, rows));
+                .put(version, new Version(table, version, rows, poison));
         return this;
     }
 
@@ -48,6 +49,11 @@ public final class MemoryStore implements CubeStore {
         loadBase(table, version);
         enable(table, version);
         return this;
+    }
+
+    /** Looking this key up ends with the error. */
+    public void poison(long key, Error error) {
+        poison.put(key, error);
     }
 
     /** Verification will complain about it. */
@@ -219,9 +225,11 @@ public final class MemoryStore implements CubeStore {
         private final String table;
         private final String name;
         private final Map<Long, MemorySegment> rows = new HashMap<>();
+        private final Map<Long, Error> poison;
         private final int longest;
 
-        Version(String table, String name, Map<Long, byte[]> values) {
+        Version(String table, String name, Map<Long, byte[]> values, Map<Long, Error> poison) {
+            this.poison = poison;
             this.table = table;
             this.name = name;
             int most = 0;
@@ -259,6 +267,10 @@ public final class MemoryStore implements CubeStore {
         @Override
         public void find(long[] keys, int offset, int count, Found found) {
             for (int i = 0; i < count; i++) {
+                var error = poison.get(keys[offset + i]);
+                if (error != null) {
+                    throw error;
+                }
                 var row = rows.get(keys[offset + i]);
                 if (row == null) {
                     found.miss(i);
