@@ -128,10 +128,12 @@ final class EventLoop implements Runnable {
         } catch (IOException e) {
             LOG.debug("a connection ends: {}", e.getMessage());
             connection.close();
+            shared.noticed(e);
         } catch (RuntimeException | Error e) {
             recogniser.reset();
             connection.close();
-            complain("a connection is closed because of a mistake of ours", e);
+            complain("a connection is closed because of an error", e);
+            shared.noticed(e);
         }
     }
 

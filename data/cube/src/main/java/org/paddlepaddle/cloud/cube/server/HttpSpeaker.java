@@ -154,6 +154,7 @@ final class HttpSpeaker implements Speaker {
             bytes = encoded(request, keepAlive);
             last = !keepAlive;
         } catch (RuntimeException | Error e) {
+            shared.noticed(e);
             LOG.error("{} {} fails", request.method(), request.path(), e);
         } finally {
             deliver(bytes, last, request.claim());

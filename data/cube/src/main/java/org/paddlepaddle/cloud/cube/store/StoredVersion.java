@@ -97,7 +97,7 @@ final class StoredVersion implements TableVersion {
 
     /** What in memory is not as it was written. */
     List<String> problems() {
-        return layers().flatMap(layer -> layer.resident().problems().stream()).toList();
+        return layers().flatMap(layer -> layer.problems().stream()).toList();
     }
 
     /** Looks up what is there until the compiler knows how; the first request finds it fast. */

@@ -218,6 +218,9 @@ public final class MemoryStore implements CubeStore {
     }
 
     @Override
+    public void suspect() {}
+
+    @Override
     public void close() {}
 
     /** Rows in native memory that is never given back. */
