@@ -51,6 +51,9 @@ final class Preparation {
                         conf.legacy());
         var metas = built(order);
         for (int shard = 0; shard < conf.shards(); shard++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ShipException("interrupted while archives were made");
+            }
             faults.before("transfer.pack");
             Packing.pack(order.shard(shard));
         }

@@ -38,6 +38,7 @@ public final class TransferConfReader {
                             "max_attempts",
                             "limit_rate",
                             "poll_seconds",
+                            "build_timeout",
                             "download_timeout",
                             "reload_timeout",
                             "enable_timeout",
@@ -101,6 +102,7 @@ public final class TransferConfReader {
 
     private Patience patience() {
         return new Patience(
+                seconds("build_timeout", 21_600),
                 seconds("download_timeout", 3600),
                 seconds("reload_timeout", 1800),
                 seconds("enable_timeout", 120),
