@@ -206,6 +206,13 @@ public final class FileStore implements CubeStore {
         }
 
         @Override
+        public long[] someKeys(String table, int most) {
+            return current(table) instanceof StoredVersion version
+                    ? version.someKeys(most)
+                    : new long[0];
+        }
+
+        @Override
         public void quiescent() {
             mark.end();
         }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.store;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -111,6 +112,13 @@ final class StoredVersion implements TableVersion {
                 }
             }
         }
+    }
+
+    /** Of all splits, at most so many. */
+    long[] someKeys(int most) {
+        return Stream.of(splits)
+                .flatMapToLong(split -> LongStream.of(split.someKeys(most / splits.length)))
+                .toArray();
     }
 
     long bytes() {
