@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.TableReader;
 import org.paddlepaddle.cloud.cube.wire.Memory;
@@ -40,7 +41,8 @@ final class EventLoop implements Runnable {
     private final Allowance allowance;
     private final Set<Connection> connections = new HashSet<>();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Consumer<SelectionKey> whenReady = this::ready;
+    private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean draining;
     private boolean drained;
     private long drainDeadline;
@@ -76,13 +78,13 @@ final class EventLoop implements Runnable {
             throw new UncheckedIOException("the selector of a loop fails", e);
         } finally {
             closeAll();
-            ended.countDown();
+            end.countDown();
         }
     }
 
     private void round() throws IOException {
         try {
-            selector.select(this::ready, SWEEP_MILLIS);
+            selector.select(whenReady, SWEEP_MILLIS);
             now = System.nanoTime();
             runTasks();
             sweep();
@@ -104,16 +106,18 @@ final class EventLoop implements Runnable {
     }
 
     private void serve(Connection connection, SelectionKey key) {
-        attempt(
-                connection,
-                () -> {
-                    if (key.isReadable()) {
-                        connection.readable();
-                    }
-                    if (key.isValid() && key.isWritable()) {
-                        connection.writable();
-                    }
-                });
+        try {
+            if (key.isReadable()) {
+                connection.readable();
+            }
+            if (key.isValid() && key.isWritable()) {
+                connection.writable();
+            }
+        } catch (IOException e) {
+            ended(connection, e);
+        } catch (RuntimeException | Error e) {
+            failed(connection, e);
+        }
     }
 
     /** Something done for one connection, on this loop's thread. */
@@ -126,15 +130,23 @@ final class EventLoop implements Runnable {
         try {
             step.take();
         } catch (IOException e) {
-            LOG.debug("a connection ends: {}", e.getMessage());
-            connection.close();
-            shared.noticed(e);
+            ended(connection, e);
         } catch (RuntimeException | Error e) {
-            recogniser.reset();
-            connection.close();
-            complain("a connection is closed because of an error", e);
-            shared.noticed(e);
+            failed(connection, e);
         }
+    }
+
+    private void ended(Connection connection, IOException e) {
+        LOG.debug("a connection ends: {}", e.getMessage());
+        connection.close();
+        shared.noticed(e);
+    }
+
+    private void failed(Connection connection, Throwable e) {
+        recogniser.reset();
+        connection.close();
+        complain("a connection is closed because of an error", e);
+        shared.noticed(e);
     }
 
     private static void complain(String what, Throwable e) {
@@ -225,7 +237,7 @@ final class EventLoop implements Runnable {
     }
 
     void awaitEnd() throws InterruptedException {
-        ended.await();
+        end.await();
     }
 
     /** What has arrived is answered; then every connection is told goodbye. */
