@@ -17,8 +17,7 @@ import org.slf4j.LoggerFactory;
 final class HttpSpeaker implements Speaker {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSpeaker.class);
     private static final int LONGEST_HEAD = 64 * 1024;
-    private static final byte[] FAILED =
-            HttpReply.text(500, "internal error").encoded(true, false);
+    private static final byte[] FAILED = HttpReply.text(500, "internal error").encoded(true, false);
     private static final String BUSY = "the server holds as much as it may, try again";
     private static final byte[] CONTINUE =
             "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -162,9 +161,7 @@ final class HttpSpeaker implements Speaker {
     }
 
     private byte[] encoded(HttpRequest request, boolean keepAlive) {
-        return shared.routes()
-                .answer(request)
-                .encoded(!keepAlive, request.method().equals("HEAD"));
+        return shared.routes().answer(request).encoded(!keepAlive, request.method().equals("HEAD"));
     }
 
     private void deliver(byte[] bytes, boolean last, Claim claim) {

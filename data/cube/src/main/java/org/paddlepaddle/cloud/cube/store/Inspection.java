@@ -35,8 +35,7 @@ final class Inspection {
         }
     }
 
-    Inspection(
-            String table, String version, TableFiles files, LegacySource legacy, Seen seen) {
+    Inspection(String table, String version, TableFiles files, LegacySource legacy, Seen seen) {
         this.seen = seen;
         this.table = table;
         this.version = version;
@@ -91,8 +90,7 @@ final class Inspection {
     }
 
     private void inMemory(Layer layer) {
-        layer.problems()
-                .forEach(p -> problems.add("in memory, " + layer.name() + "/" + p));
+        layer.problems().forEach(p -> problems.add("in memory, " + layer.name() + "/" + p));
         bytes += layer.resident().bytes();
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 
 /** Work that may take hours, on a thread of its own, and is interrupted when it must end. */
@@ -53,8 +54,9 @@ final class Watched {
         }
     }
 
-    private static RuntimeException thrown(Throwable cause) {
+    private static RuntimeException thrown(@Nullable Throwable cause) {
         return switch (cause) {
+            case null -> new IllegalStateException("failed for no reason");
             case RuntimeException known -> known;
             case Error error -> throw error;
             default -> new IllegalStateException(cause);

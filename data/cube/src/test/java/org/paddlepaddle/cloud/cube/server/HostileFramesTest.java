@@ -141,7 +141,8 @@ class HostileFramesTest {
         try (var bystander = new WireClient(server.port())) {
             assertHangsUp(WireClient.seek("0804"));
             assertHangsUp(WireClient.seek("0805"));
-            var request = "POST /DictService/seek HTTP/1.1\r\nContent-Length: 12\r\n\r\n{\"keys\":[4]}";
+            var request =
+                    "POST /DictService/seek HTTP/1.1\r\nContent-Length: 12\r\n\r\n{\"keys\":[4]}";
             try (var http = new WireClient(server.port())) {
                 http.send(request.getBytes(UTF_8));
                 assertThat(new String(http.socket().getInputStream().readAllBytes(), UTF_8))
@@ -180,7 +181,14 @@ class HostileFramesTest {
     void chunks_are_put_together() throws IOException {
         var head = "POST /DictService/seek HTTP/1.1\r\nConnection: close\r\n";
         var chunks =
-                "Transfer-Encoding: chunked\r\n\r\n8;a=\rb\r\n{\"keys\":\r\n4\r\n[2]}\r\n0\r\nX: y\r\n\r\n";
+                "Transfer-Encoding: chunked\r\n\r\n"
+                        + "8;a=\r"
+                        + "b\r\n"
+                        + "{\"keys\":\r\n"
+                        + "4\r\n"
+                        + "[2]}\r\n"
+                        + "0\r\n"
+                        + "X: y\r\n\r\n";
         try (var http = new WireClient(server.port())) {
             for (byte b : (head + chunks).getBytes(UTF_8)) {
                 http.send(new byte[] {b});

@@ -31,7 +31,11 @@ class StrangeAnswersTest {
 
                 assertThat(stranger.asked).isTrue();
                 assertThat(field.replica(1, 0).server.current()).isNotEmpty();
-                assertThat(server.transfer().progress().of(server.transfer().conf().nodes().get(3)).stage())
+                assertThat(
+                                server.transfer()
+                                        .progress()
+                                        .of(server.transfer().conf().nodes().get(3))
+                                        .stage())
                         .isEqualTo(NodeStage.DEAD);
             }
         }
@@ -60,7 +64,9 @@ class StrangeAnswersTest {
 
         Stranger(int port, String body, Field field) throws IOException {
             field.replica(1, 1).goAway();
-            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            http =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             var bytes = body.getBytes(StandardCharsets.UTF_8);
             http.createContext(
                     "/",
