@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.Found;
 import org.paddlepaddle.cloud.cube.store.TableReader;
@@ -25,6 +26,7 @@ final class HttpSeek {
 
     private final Shared shared;
     private final Meters meters = new Meters();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final ConcurrentLinkedQueue<TableReader> readers = new ConcurrentLinkedQueue<>();
 
     HttpSeek(Shared shared) {
@@ -33,6 +35,10 @@ final class HttpSeek {
 
     Meters meters() {
         return meters;
+    }
+
+    int concurrency() {
+        return underWay.get();
     }
 
     HttpReply answer(HttpRequest request) {
@@ -59,11 +65,13 @@ final class HttpSeek {
 
     private HttpReply seek(HttpQuery query, HttpRequest request, boolean binary) {
         long start = System.nanoTime();
+        underWay.incrementAndGet();
         var reader = readers.poll();
         var own = reader == null ? shared.store().newReader() : reader;
         try {
             return seek(query, request, binary, own);
         } finally {
+            underWay.decrementAndGet();
             own.quiescent();
             readers.add(own);
             synchronized (meters) {
@@ -114,8 +122,7 @@ final class HttpSeek {
         }
     }
 
-    private HttpRows find(@Nullable TableVersion version, long[] keys, Claim claim)
-            throws Refused {
+    private HttpRows find(@Nullable TableVersion version, long[] keys, Claim claim) throws Refused {
         var rows = new HttpRows(keys.length);
         var found = new Found(STEP);
         int misses = 0;

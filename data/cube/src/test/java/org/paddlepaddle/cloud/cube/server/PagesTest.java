@@ -58,7 +58,8 @@ class PagesTest {
                 .contains("long_value_num : 0\r\n")
                 .contains("data_load_time : ")
                 .contains("data_size : 5\r\n")
-                .contains("rpc_server_" + served.port() + "_rec_mcube_dict_service_seek_count");
+                .contains("rpc_server_" + served.port() + "_rec_mcube_dict_service_seek_count")
+                .contains("_rec_mcube_dict_service_seek_concurrency : 0\r\n");
         assertThat(served.get("/vars/total_key_num").body()).isEqualTo("total_key_num : 5\r\n");
         assertThat(served.get("/vars/nothing").statusCode()).isEqualTo(404);
         assertThat(served.get("/metrics").body())
