@@ -48,7 +48,9 @@ final class Preparation {
                         release.depend(),
                         last,
                         release.patch() && conf.emptyRemoves(),
-                        conf.legacy());
+                        conf.legacy(),
+                        conf.optimizer(),
+                        conf.dimension());
         var metas = built(order);
         for (int shard = 0; shard < conf.shards(); shard++) {
             if (Thread.currentThread().isInterrupted()) {

@@ -34,6 +34,8 @@ public final class TransferConfReader {
                             "min_available",
                             "shard_format",
                             "empty_removes",
+                            "optimizer",
+                            "dimension",
                             "keep_versions",
                             "max_attempts",
                             "limit_rate",
@@ -45,6 +47,10 @@ public final class TransferConfReader {
                             "retries",
                             "retry_pause_ms",
                             "hold_seconds"));
+
+    private static final String[] OPTIMIZERS = {
+        "ADAM", "SHARED_ADAM", "ADAGRAD", "STD_ADAGRAD", "NAIVE"
+    };
 
     private final IniFile file;
     private final Map<String, IniFile.Entry> main;
@@ -93,6 +99,8 @@ public final class TransferConfReader {
                         && choice("shard_format", "native", "legacy").equals("legacy"),
                 main.containsKey("empty_removes")
                         && choice("empty_removes", "true", "false").equals("true"),
+                main.containsKey("optimizer") ? choice("optimizer", OPTIMIZERS) : OPTIMIZERS[0],
+                number("dimension", 0, 16_384, 0),
                 number("keep_versions", 1, 100, 2),
                 number("max_attempts", 1, 1000, 3),
                 number("limit_rate", 0, Integer.MAX_VALUE, 0),

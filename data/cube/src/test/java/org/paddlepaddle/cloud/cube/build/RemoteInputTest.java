@@ -136,6 +136,7 @@ class RemoteInputTest {
                 spec.mode(),
                 spec.versions(),
                 spec.format(),
+                spec.stride(),
                 spec.emptyRemoves(),
                 spec.paddle(),
                 master,
