@@ -32,10 +32,11 @@ final class WarmUp {
 
     void run(int port) {
         var host = shared.options().host();
+        var keys = keys();
         try (var channel = SocketChannel.open().bind(null)) {
             shared.uncounted(((InetSocketAddress) channel.getLocalAddress()).getPort());
             channel.connect(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
-            ask(channel, keys());
+            ask(channel, keys);
         } catch (IOException e) {
             LOG.debug("warming up ends early: {}", e.getMessage());
         }

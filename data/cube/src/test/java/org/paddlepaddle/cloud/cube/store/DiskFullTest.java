@@ -134,7 +134,11 @@ class DiskFullTest {
         Files.write(shard.resolve("rows"), new byte[600 << 10]);
         var once =
                 new Fetch(
-                        Token.NONE, RateLimit.NONE, 1, Duration.ofMillis(1), Duration.ofSeconds(30));
+                        Token.NONE,
+                        RateLimit.NONE,
+                        1,
+                        Duration.ofMillis(1),
+                        Duration.ofSeconds(30));
         var config =
                 new AgentConfig(
                         List.of(small), "127.0.0.1", 1, Token.NONE, once, 2, FaultPoint.NONE);
