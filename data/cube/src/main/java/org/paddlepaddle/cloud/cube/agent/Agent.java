@@ -71,6 +71,7 @@ public final class Agent implements AutoCloseable {
     private Answer download(AgentRequest request) {
         var directory = directory(request);
         if (!directory.has(request.versionName())) {
+            config.faults().before("agent.fetch");
             fetch(request, directory);
             directory.publish(request.versionName());
             LOG.info("published, table={} version={}", request.table(), request.versionName());
@@ -89,7 +90,7 @@ public final class Agent implements AutoCloseable {
                                 address,
                                 directory.archive(request.versionName()),
                                 digest(address),
-                                _ -> {});
+                                _ -> config.faults().before("agent.chunk"));
                 return;
             } catch (IllegalArgumentException e) {
                 failure = new ShipException("'" + source + "' is no address", e);
@@ -134,6 +135,7 @@ public final class Agent implements AutoCloseable {
     private Answer enable(AgentRequest request) {
         var server = server(request);
         var version = request.versionName();
+        config.faults().before("agent.enable");
         server.enable(version);
         var answer = served(request, server.versions());
         if (answer.isOk() && !request.hold()) {
@@ -221,7 +223,8 @@ public final class Agent implements AutoCloseable {
         var own = inside.resolve("data").resolve("tables").resolve(request.table());
         return new TableDirectory(
                 Files.isDirectory(own) ? own : inside.resolve("data"),
-                inside.resolve("cube_data").resolve(request.table() + "_" + request.shard()));
+                inside.resolve("cube_data").resolve(request.table() + "_" + request.shard()),
+                config.faults());
     }
 
     private ServerControl server(AgentRequest request) {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.agent;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Fetch;
 import org.paddlepaddle.cloud.cube.ship.Token;
 
@@ -15,6 +16,7 @@ import org.paddlepaddle.cloud.cube.ship.Token;
  * @param serverPort the one server there is; zero where requests say which
  * @param serverToken what these servers want to see
  * @param keep how many bases, with their patches, stay on disk
+ * @param faults asked before every step to the disk
  */
 public record AgentConfig(
         List<Path> roots,
@@ -22,19 +24,31 @@ public record AgentConfig(
         int serverPort,
         Token serverToken,
         Fetch fetch,
-        int keep) {
+        int keep,
+        FaultPoint faults) {
     public static final int USUAL_PORT = 8001;
     public static final int USUAL_KEEP = 2;
 
     /** For servers of this machine that requests name by their port. */
     public static AgentConfig local(List<Path> roots, Token token, int keep) {
-        return new AgentConfig(roots, "127.0.0.1", 0, token, Fetch.usual(token), keep);
+        return new AgentConfig(
+                roots, "127.0.0.1", 0, token, Fetch.usual(token), keep, FaultPoint.NONE);
     }
 
     /** In the process of one server, which takes commands at this port. */
     public static AgentConfig beside(Path root, String host, int port, Token token) {
         var reachable = host.equals("0.0.0.0") ? "127.0.0.1" : host;
         return new AgentConfig(
-                List.of(root), reachable, port, token, Fetch.usual(token), USUAL_KEEP);
+                List.of(root),
+                reachable,
+                port,
+                token,
+                Fetch.usual(token),
+                USUAL_KEEP,
+                FaultPoint.NONE);
+    }
+
+    public AgentConfig withFaults(FaultPoint point) {
+        return new AgentConfig(roots, serverHost, serverPort, serverToken, fetch, keep, point);
     }
 }

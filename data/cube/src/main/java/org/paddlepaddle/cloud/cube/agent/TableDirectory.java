@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Durable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.paddlepaddle.cloud.cube.ship.Tar;
@@ -20,7 +21,7 @@ import org.paddlepaddle.cloud.cube.ship.Tar;
  * @param versions holds one directory per version
  * @param workshop on the same file system, seen by nobody else
  */
-record TableDirectory(Path versions, Path workshop) {
+record TableDirectory(Path versions, Path workshop, FaultPoint faults) {
     private static final String POINTER = "VERSION";
     private static final Pattern VERSION = Pattern.compile("(\\d{1,18})(?:_(\\d{1,18}))?");
 
@@ -36,15 +37,20 @@ record TableDirectory(Path versions, Path workshop) {
     void publish(String version) {
         var unpacked = workshop.resolve(version + ".unpacked");
         try {
+            faults.before("agent.sweep");
             Durable.remove(unpacked);
             Files.createDirectories(unpacked);
+            faults.before("agent.unpack");
             Tar.unpack(archive(version), unpacked);
             refuseEmpty(unpacked);
             Files.createDirectories(versions);
+            faults.before("agent.rename");
             Durable.move(unpacked, versions.resolve(version));
+            faults.before("agent.archive");
             Files.deleteIfExists(archive(version));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot publish " + versions.resolve(version), e);
+            throw new UncheckedIOException(
+                    "cannot publish " + versions.resolve(version) + ": " + e.getMessage(), e);
         }
     }
 
@@ -69,8 +75,10 @@ record TableDirectory(Path versions, Path workshop) {
      */
     void served(String version, String background, int keep) {
         if (pointer().isEmpty() || !pointer().getFirst().strip().equals(version)) {
+            faults.before("agent.pointer");
             Durable.write(versions.resolve(POINTER), version + "\n");
         }
+        faults.before("agent.prune");
         if (pointer().size() == 1) {
             prune(keep, List.of(version, background));
         }

@@ -51,6 +51,6 @@ public record BuildLimits(int threads, long memory) {
 
     /** Half of the memory goes to rows that shards hold before they write them. */
     long perShard(int shards) {
-        return Math.clamp(memory / 2 / shards, 256 << 10, 64 << 20);
+        return Math.clamp(memory / 2 / shards, 128 << 10, 64 << 20);
     }
 }

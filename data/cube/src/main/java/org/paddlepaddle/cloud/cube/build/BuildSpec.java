@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.build;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.paddlepaddle.cloud.cube.layer.Stride;
 
 /**
  * What to build from what.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param inputs files, directories, or addresses that begin with {@code http}
  * @param output where upstream's tree of versions is
  * @param dict the table's name
+ * @param stride how rows of one length lie in a base
  * @param emptyRemoves in a delta, whether an empty value says that its key is gone
  * @param master {@code host:port} of the transfer to register with; {@code ""} for none
  */
@@ -21,6 +23,7 @@ public record BuildSpec(
         JobMode mode,
         Versions versions,
         OutputFormat format,
+        Stride stride,
         boolean emptyRemoves,
         PaddleRows paddle,
         String master,
@@ -57,6 +60,7 @@ public record BuildSpec(
                 JobMode.BASE,
                 Versions.base(version),
                 OutputFormat.NATIVE,
+                Stride.AUTO,
                 false,
                 PaddleRows.ADAM,
                 "",
@@ -88,6 +92,7 @@ public record BuildSpec(
             PaddleRows rows,
             BuildLimits bounds) {
         return new BuildSpec(
-                inputs, output, dict, shards, job, numbers, shape, removes, rows, master, bounds);
+                inputs, output, dict, shards, job, numbers, shape, stride, removes, rows, master,
+                bounds);
     }
 }

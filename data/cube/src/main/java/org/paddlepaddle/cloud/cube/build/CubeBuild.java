@@ -85,10 +85,7 @@ public final class CubeBuild {
                         new ShardOutput(spec, shard, before(counters, shard), completing, faults));
             }
             try (Pipeline pipeline = new Pipeline(outputs, spec.limits())) {
-                PaddleColumns columns = new PaddleColumns(spec.paddle());
-                for (InputFile file : files) {
-                    feed(file, columns, pipeline, meter);
-                }
+                feed(files, pipeline, meter);
                 meter.ended(Progress.Phase.READING);
                 List<ShardReport> reports =
                         pipeline.finish(() -> meter.tell(Progress.Phase.WRITING));
@@ -106,21 +103,24 @@ public final class CubeBuild {
                 : LegacyCounters.NONE;
     }
 
-    private void feed(InputFile file, PaddleColumns columns, Pipeline pipeline, ProgressMeter meter)
+    private void feed(List<InputFile> files, Pipeline pipeline, ProgressMeter meter)
             throws InterruptedException {
-        try (ChunkSource source =
-                InputFormat.open(
-                        file.name(),
-                        meter.counting(file.open()),
-                        columns,
-                        spec.limits().chunkBytes())) {
+        PaddleColumns columns = new PaddleColumns(spec.paddle());
+        try (OpenFiles open = new OpenFiles(files, columns, meter, spec.limits())) {
+            for (ChunkSource source = open.take(); source != null; source = open.take()) {
+                feed(source, pipeline, meter);
+            }
+        }
+    }
+
+    private void feed(ChunkSource source, Pipeline pipeline, ProgressMeter meter)
+            throws InterruptedException {
+        try (source) {
             for (Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
                 faults.before("build.chunk");
                 pipeline.feed(chunk);
                 meter.chunk();
             }
-        } catch (IOException failure) {
-            throw InputException.unreadable(file.name(), failure);
         }
     }
 

@@ -46,7 +46,7 @@ enum InputFormat {
         return switch (of(file, head)) {
             case SEQUENCE -> new SequenceChunks(new Window(file, whole, chunkBytes), chunkBytes);
             case PADDLE_TABLE -> {
-                InputStream text = new GZIPInputStream(whole, GUNZIP_BUFFER);
+                InputStream text = new AheadStream(file, new GZIPInputStream(whole, GUNZIP_BUFFER));
                 yield new PaddleTableChunks(new Window(file, text, chunkBytes), columns);
             }
             case PADDLE_TENSOR ->

@@ -5,9 +5,10 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** Counts what is read and tells a listener, not too often. Used by one thread. */
+/** Counts what is read, on any thread, and tells a listener, not too often, on one. */
 final class ProgressMeter {
     private static final long INTERVAL = Duration.ofMillis(100).toNanos();
 
@@ -16,7 +17,7 @@ final class ProgressMeter {
     private final long begun;
     private final long total;
     private long told;
-    private long bytes;
+    private final LongAdder bytes = new LongAdder();
     private long chunks;
 
     /**
@@ -36,14 +37,14 @@ final class ProgressMeter {
             @Override
             public int read() throws IOException {
                 int one = super.read();
-                bytes += one < 0 ? 0 : 1;
+                bytes.add(one < 0 ? 0 : 1);
                 return one;
             }
 
             @Override
             public int read(byte[] into, int offset, int length) throws IOException {
                 int read = super.read(into, offset, length);
-                bytes += Math.max(0, read);
+                bytes.add(Math.max(0, read));
                 return read;
             }
         };
@@ -58,7 +59,7 @@ final class ProgressMeter {
         long now = nanos.getAsLong();
         if (now - told >= INTERVAL) {
             told = now;
-            listener.progressed(new Progress(phase, bytes, total, chunks, elapsed()));
+            listener.progressed(new Progress(phase, bytes.sum(), total, chunks, elapsed()));
         }
     }
 
@@ -69,7 +70,7 @@ final class ProgressMeter {
     }
 
     long bytes() {
-        return bytes;
+        return bytes.sum();
     }
 
     Duration elapsed() {

@@ -11,10 +11,21 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/** A file behind an HTTP address. A connection that breaks is taken up again where it broke. */
-record RemoteFile(HttpClient client, URI address) implements InputFile {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+/**
+ * A file behind an HTTP address. A connection that breaks is taken up again where it broke.
+ *
+ * @param stall how long nothing may come
+ * @param pause before the second attempt; doubled each time
+ */
+record RemoteFile(HttpClient client, URI address, Duration stall, Duration pause)
+        implements InputFile {
+    private static final Duration STALL = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofMillis(200);
     private static final int OK = 200;
+
+    RemoteFile(HttpClient client, URI address) {
+        this(client, address, STALL, PAUSE);
+    }
 
     @Override
     public String name() {
@@ -25,7 +36,7 @@ record RemoteFile(HttpClient client, URI address) implements InputFile {
     public long size() {
         HttpRequest head =
                 HttpRequest.newBuilder(address)
-                        .timeout(PATIENCE)
+                        .timeout(stall)
                         .method("HEAD", HttpRequest.BodyPublishers.noBody())
                         .build();
         try {
@@ -45,7 +56,7 @@ record RemoteFile(HttpClient client, URI address) implements InputFile {
 
     /** Asks for the bytes from here on, of the same content as before. */
     HttpResponse<InputStream> from(long offset, String validator) throws IOException {
-        HttpRequest.Builder get = HttpRequest.newBuilder(address).timeout(PATIENCE);
+        HttpRequest.Builder get = HttpRequest.newBuilder(address).timeout(stall);
         if (offset > 0) {
             get.header("Range", "bytes=" + offset + "-");
             get.header("If-Range", validator);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,14 +69,20 @@ final class ResumingStream extends InputStream {
                             .or(() -> headers.firstValue("Last-Modified"))
                             .orElse("");
         }
-        body = answer.body();
-        return answer.body();
+        var guarded = new StallGuard(answer.body(), file.stall());
+        body = guarded;
+        return guarded;
     }
 
     private void mend(IOException broken) throws IOException {
         close();
         breaks++;
         if (breaks >= ATTEMPTS || (offset > 0 && validator.isEmpty())) {
+            throw broken;
+        }
+        // A server that is overrun needs a moment more than another question.
+        LockSupport.parkNanos(file.pause().toNanos() << (breaks - 1));
+        if (Thread.currentThread().isInterrupted()) {
             throw broken;
         }
     }

@@ -69,7 +69,8 @@ final class ShardOutput implements AutoCloseable {
                                     spec.shards());
                 };
         return Layers.sink(
-                wanted.withThreads(spec.limits().perLayer())
+                wanted.withStride(spec.stride())
+                        .withThreads(spec.limits().perLayer())
                         .withMemory(spec.limits().perShard(spec.shards()))
                         .withFaults(faults),
                 LegacyWriter.newDirectory(tree.staging().resolve("scratch" + shard)));

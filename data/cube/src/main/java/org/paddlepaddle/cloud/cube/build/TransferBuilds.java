@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.cube.layer.Stride;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.transfer.ShardBuilder;
 
@@ -40,8 +41,9 @@ public final class TransferBuilds implements ShardBuilder {
                 order.patch() ? JobMode.DELTA : JobMode.BASE,
                 new Versions(order.version(), order.depend(), order.last()),
                 order.legacy() ? OutputFormat.LEGACY : OutputFormat.NATIVE,
+                Stride.AUTO,
                 order.emptyRemoves(),
-                PaddleRows.ADAM,
+                new PaddleRows(PaddleRows.Optimizer.valueOf(order.optimizer()), order.dimension()),
                 "",
                 BuildLimits.ofMachine());
     }

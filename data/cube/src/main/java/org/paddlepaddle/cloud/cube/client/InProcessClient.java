@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.cube.client;
 
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.CubeStore;
 import org.paddlepaddle.cloud.cube.store.Found;
@@ -15,10 +15,40 @@ final class InProcessClient implements CubeClient {
     private static final int STEP = 256;
 
     private final CubeStore store;
-    private final ConcurrentLinkedQueue<Desk> desks = new ConcurrentLinkedQueue<>();
+
+    /** Free desks; where none is free another is made, and where there is no place it goes. */
+    private final AtomicReferenceArray<@Nullable Desk> desks =
+            new AtomicReferenceArray<>(4 * Runtime.getRuntime().availableProcessors());
 
     /** What one caller at a time works with. */
     private record Desk(TableReader reader, Found found) {}
+
+    private Desk take() {
+        int first = place();
+        for (int i = 0; i < desks.length(); i++) {
+            int at = (first + i) % desks.length();
+            var free = desks.getPlain(at) == null ? null : desks.getAndSet(at, null);
+            if (free != null) {
+                return free;
+            }
+        }
+        return new Desk(store.newReader(), new Found(STEP));
+    }
+
+    private void give(Desk desk) {
+        int first = place();
+        for (int i = 0; i < desks.length(); i++) {
+            if (desks.compareAndSet((first + i) % desks.length(), null, desk)) {
+                return;
+            }
+        }
+        desk.reader().close();
+    }
+
+    /** Threads begin to look in different places, and each in the same one every time. */
+    private int place() {
+        return (int) (Thread.currentThread().threadId() % desks.length());
+    }
 
     InProcessClient(CubeStore store) {
         this.store = store;
@@ -31,8 +61,7 @@ final class InProcessClient implements CubeClient {
 
     @Override
     public void seek(String table, long[] keys, int offset, int count, SeekResult into) {
-        var free = desks.poll();
-        var desk = free == null ? new Desk(store.newReader(), new Found(STEP)) : free;
+        var desk = take();
         try {
             into.begin(count);
             var version = version(desk.reader(), table);
@@ -44,9 +73,13 @@ final class InProcessClient implements CubeClient {
                 seek(version, keys, offset, count, desk.found(), into);
                 into.outcome(SeekResult.FOUND, version.name(), null);
             }
+        } catch (InternalError e) {
+            // What the virtual machine makes of a mapped page that cannot be read.
+            store.suspect();
+            throw new CubeClientException("table " + table + " became unreadable", e);
         } finally {
             desk.reader().quiescent();
-            desks.add(desk);
+            give(desk);
         }
     }
 
@@ -114,8 +147,11 @@ final class InProcessClient implements CubeClient {
 
     @Override
     public void close() {
-        for (var desk = desks.poll(); desk != null; desk = desks.poll()) {
-            desk.reader().close();
+        for (int i = 0; i < desks.length(); i++) {
+            var desk = desks.getAndSet(i, null);
+            if (desk != null) {
+                desk.reader().close();
+            }
         }
     }
 }

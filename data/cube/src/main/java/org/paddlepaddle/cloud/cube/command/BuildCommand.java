@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.cube.build.OutputFormat;
 import org.paddlepaddle.cloud.cube.build.PaddleRows;
 import org.paddlepaddle.cloud.cube.build.Progress;
 import org.paddlepaddle.cloud.cube.build.Versions;
+import org.paddlepaddle.cloud.cube.layer.Stride;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,6 +105,9 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT")
     private String format = "native";
 
+    @Option(names = "--stride", paramLabel = "POLICY")
+    private String stride = "auto";
+
     @Option(names = "--empty-removes")
     private boolean emptyRemoves;
 
@@ -144,6 +148,7 @@ final class BuildCommand implements Callable<Integer> {
                 mode == Mode.base ? JobMode.BASE : JobMode.DELTA,
                 versions(),
                 shape(),
+                policy(),
                 emptyRemoves,
                 new PaddleRows(optimizer, dimension),
                 onlyBuild ? "" : master,
@@ -172,6 +177,17 @@ final class BuildCommand implements Callable<Integer> {
             default ->
                     throw new CubeFailure(
                             CubeFailure.USAGE, terminal.text("build.wrong-format", format));
+        };
+    }
+
+    private Stride policy() {
+        return switch (stride) {
+            case "auto" -> Stride.AUTO;
+            case "aligned" -> Stride.ALIGNED;
+            case "compact" -> Stride.COMPACT;
+            default ->
+                    throw new CubeFailure(
+                            CubeFailure.USAGE, terminal.text("build.wrong-stride", stride));
         };
     }
 

@@ -8,8 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.cube.layer.Manifest;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
+import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
+import org.paddlepaddle.cloud.cube.legacy.LegacyShard;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,18 +37,45 @@ final class StatCommand implements Callable<Integer> {
         if (directories.isEmpty()) {
             return servers();
         }
-        var manifests = new LinkedHashMap<String, Manifest>();
+        var shards = new LinkedHashMap<String, Object>();
+        var lines = new ArrayList<String>();
         for (var directory : directories) {
-            manifests.put(directory.toString(), ManifestFile.read(terminal.path(directory)));
+            var name = directory.toString();
+            var path = terminal.path(directory);
+            if (!ManifestFile.in(path) && LegacyShard.isOne(path)) {
+                var counters = LegacyCounters.read(path);
+                shards.put(name, view(counters));
+                lines.add(line(name, counters));
+            } else {
+                var manifest = ManifestFile.read(path);
+                shards.put(name, manifest);
+                lines.add(line(name, manifest));
+            }
         }
-        output.print(terminal, () -> lines(manifests), () -> Map.of("shards", manifests));
+        output.print(terminal, () -> String.join("\n", lines), () -> Map.of("shards", shards));
         return CubeFailure.OK;
     }
 
-    private String lines(Map<String, Manifest> manifests) {
-        var lines = new ArrayList<String>();
-        manifests.forEach((directory, manifest) -> lines.add(line(directory, manifest)));
-        return String.join("\n", lines);
+    private static Map<String, Object> view(LegacyCounters counters) {
+        var view = new LinkedHashMap<String, Object>();
+        view.put("format", "legacy");
+        view.put("entries", counters.keys());
+        view.put("indexes", counters.indexes());
+        view.put("blocks", counters.blocks());
+        return view;
+    }
+
+    private String line(String directory, LegacyCounters counters) {
+        long bytes =
+                Stream.concat(counters.indexes().stream(), counters.blocks().stream())
+                        .mapToLong(length -> length)
+                        .sum();
+        return terminal.text(
+                "stat.legacy",
+                directory,
+                Sizes.count(counters.keys()),
+                counters.indexes().size(),
+                Sizes.bytes(bytes));
     }
 
     private String line(String directory, Manifest manifest) {

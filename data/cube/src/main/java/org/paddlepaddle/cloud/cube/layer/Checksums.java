@@ -10,11 +10,32 @@ final class Checksums {
 
     private Checksums() {}
 
+    private static final int PIECE = 64 << 10;
+
     static int of(MemorySegment bytes) {
+        if (bytes.isMapped()) {
+            return ofMapped(bytes);
+        }
         var crc = new CRC32C();
         for (long at = 0; at < bytes.byteSize(); at += 1 << 30) {
             long length = Math.min(1 << 30, bytes.byteSize() - at);
             crc.update(bytes.asSlice(at, length).asByteBuffer());
+        }
+        return (int) crc.getValue();
+    }
+
+    /**
+     * Copied first: where a file became shorter than its mapping, a copy ends with an {@link
+     * InternalError}, but the checksum's own machine code with the end of the process.
+     */
+    private static int ofMapped(MemorySegment bytes) {
+        var crc = new CRC32C();
+        var piece = new byte[(int) Math.min(PIECE, bytes.byteSize())];
+        var copy = MemorySegment.ofArray(piece);
+        for (long at = 0; at < bytes.byteSize(); at += PIECE) {
+            int length = (int) Math.min(PIECE, bytes.byteSize() - at);
+            MemorySegment.copy(bytes, at, copy, 0, length);
+            crc.update(piece, 0, length);
         }
         return (int) crc.getValue();
     }

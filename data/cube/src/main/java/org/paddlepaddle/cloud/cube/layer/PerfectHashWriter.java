@@ -9,8 +9,11 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
@@ -18,7 +21,8 @@ import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
 
 /**
  * Writes the files of a base layer. Parts are ranges of the hash, and so are the buckets of the
- * spill: threads turn buckets into parts while this one writes them in order.
+ * spill: threads sort buckets and make parts of them while this one writes the parts in order. Only
+ * a few parts are in memory at a time, however many a bucket has.
  */
 final class PerfectHashWriter {
     static final String INDEX = "index.bin";
@@ -36,6 +40,7 @@ final class PerfectHashWriter {
     private final BlockWriter slots;
     private final BlockWriter heap;
     private final ByteBuffer records;
+    private final Set<Arena> open = new HashSet<>();
     private long keys;
 
     PerfectHashWriter(Spill spill, Values values, int stride, LayerSpec spec, Path directory)
@@ -64,19 +69,25 @@ final class PerfectHashWriter {
     }
 
     List<PartFile> write(int threads) throws IOException {
+        int units = 1 << Math.min(partBits, Spill.BITS);
+        int ahead = partBits > Spill.BITS ? 1 : threads;
+        var sorting = new ArrayDeque<Future<Unit>>();
+        var running = new ArrayDeque<Building>();
         try (var workers = Executors.newFixedThreadPool(threads)) {
-            var running = new ArrayDeque<Future<List<PartImage>>>();
-            int units = 1 << Math.min(partBits, Spill.BITS);
-            for (int unit = 0; unit < units; unit++) {
-                int next = unit;
-                running.add(workers.submit(() -> parts(next, Spill.BUCKETS / units)));
-                if (running.size() > threads) {
-                    append(running.remove());
+            for (int next = 0, unit = 0; unit < units; unit++) {
+                for (; next < units && next - unit <= ahead; next++) {
+                    int number = next;
+                    sorting.add(workers.submit(() -> sorted(number, Spill.BUCKETS / units)));
                 }
+                build(result(sorting.remove()), workers, threads, running);
             }
             while (!running.isEmpty()) {
                 append(running.remove());
             }
+        } finally {
+            // None, unless something went wrong.
+            open.forEach(Arena::close);
+            sorting.forEach(PerfectHashWriter::abandon);
         }
         index.append(records.putLong(partBits).flip());
         var files = new ArrayList<PartFile>();
@@ -86,9 +97,20 @@ final class PerfectHashWriter {
         return files;
     }
 
-    private List<PartImage> parts(int unit, int buckets) throws IOException {
-        var images = new ArrayList<PartImage>();
-        try (var arena = Arena.ofShared()) {
+    /**
+     * Buckets that are made into parts together.
+     *
+     * @param members the rows of each part
+     */
+    private record Unit(int first, int buckets, Winners rows, int[][] members, Arena arena) {}
+
+    /** A part on its way. */
+    private record Building(Unit unit, boolean last, Future<PartImage> part) {}
+
+    private Unit sorted(int unit, int buckets) throws IOException {
+        var arena = Arena.ofShared();
+        boolean sorted = false;
+        try {
             var segments = new ArrayList<MemorySegment>();
             long rows = 0;
             for (int b = unit * buckets; b < (unit + 1) * buckets; b++) {
@@ -96,14 +118,37 @@ final class PerfectHashWriter {
                 rows += spill.rows(b);
             }
             var winners = Winners.of(segments, rows);
-            for (int[] members : members(winners)) {
-                images.add(PartImage.of(winners, members, partBits, values, stride));
+            var made = new Unit(unit * buckets, buckets, winners, members(winners), arena);
+            sorted = true;
+            return made;
+        } finally {
+            if (!sorted) {
+                arena.close();
             }
         }
-        for (int b = unit * buckets; b < (unit + 1) * buckets; b++) {
-            spill.drop(b);
+    }
+
+    private void build(
+            Unit unit, ExecutorService workers, int threads, ArrayDeque<Building> running)
+            throws IOException {
+        open.add(unit.arena());
+        int parts = unit.members().length;
+        for (int p = 0; p < parts; p++) {
+            var members = unit.members()[p];
+            var part =
+                    workers.submit(
+                            () -> PartImage.of(unit.rows(), members, partBits, values, stride));
+            running.add(new Building(unit, p == parts - 1, part));
+            if (running.size() > threads) {
+                append(running.remove());
+            }
         }
-        return images;
+    }
+
+    private static void abandon(Future<Unit> unit) {
+        if (unit.state() == Future.State.SUCCESS) {
+            unit.resultNow().arena().close();
+        }
     }
 
     /** The rows of each part of a unit, by number. */
@@ -129,11 +174,21 @@ final class PerfectHashWriter {
         return Hash.part(Hash.of(rows.key(row), Hash.SEED), partBits) & ((1 << extra) - 1);
     }
 
-    private void append(Future<List<PartImage>> parts) throws IOException {
-        try {
-            for (var part : parts.get()) {
-                append(part);
+    private void append(Building building) throws IOException {
+        append(result(building.part()));
+        if (building.last()) {
+            var unit = building.unit();
+            unit.arena().close();
+            open.remove(unit.arena());
+            for (int b = unit.first(); b < unit.first() + unit.buckets(); b++) {
+                spill.drop(b);
             }
+        }
+    }
+
+    private static <T> T result(Future<T> future) {
+        try {
+            return future.get();
         } catch (ExecutionException e) {
             throw new LayerException("a part cannot be built: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {

@@ -23,7 +23,8 @@ final class Spill implements AutoCloseable {
     static final int HEAD = 12;
     static final int REMOVED = -1;
 
-    private static final int LEAST = 4 << 10;
+    /** Of a bucket: a thousand shards at once have a quarter of a million of them. */
+    private static final int LEAST = 512;
 
     private final ScratchDirectory scratch;
     private final int share;
@@ -48,6 +49,9 @@ final class Spill implements AutoCloseable {
         System.arraycopy(value, offset, buffers[bucket], at + HEAD, bytes - HEAD);
         used[bucket] += bytes;
         rows[bucket]++;
+        if (used[bucket] > share) {
+            flush(bucket);
+        }
     }
 
     private void reserve(int bucket, int bytes) throws IOException {

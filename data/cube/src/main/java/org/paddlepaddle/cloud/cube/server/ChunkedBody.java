@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
-import java.io.ByteArrayOutputStream;
 import org.paddlepaddle.cloud.cube.wire.Memory;
 
 /** A chunked HTTP body as far as it has come in. Remembers where it stands between reads. */
@@ -13,19 +12,21 @@ final class ChunkedBody {
     private static final int LONGEST_LINE = 256;
 
     private final int limit;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final int from;
     private int at;
+    private int size;
     private boolean trailer;
 
     ChunkedBody(int limit, int from) {
         this.limit = limit;
+        this.from = from;
         at = from;
     }
 
     /** How many bytes head and body take together, or one of the constants. */
     int read(long address, int length) {
         while (true) {
-            int end = lineEnd(address, length);
+            int end = lineEnd(address, at, length);
             if (end < 0) {
                 return length - at > LONGEST_LINE ? MALFORMED : INCOMPLETE;
             }
@@ -37,35 +38,46 @@ final class ChunkedBody {
                 }
                 continue;
             }
-            int size = size(address, end);
-            if (size < 0) {
+            int chunk = chunkSize(address, at, end);
+            if (chunk < 0) {
                 return MALFORMED;
             }
-            if (size > limit - body.size()) {
+            if (chunk > limit - size) {
                 return TOO_LARGE;
             }
-            if (size == 0) {
+            if (chunk == 0) {
                 trailer = true;
                 at = end + 2;
-            } else if (!chunk(address, length, end + 2, size)) {
+            } else if (length - end - 2 < chunk + 2) {
                 return INCOMPLETE;
+            } else {
+                size += chunk;
+                at = end + 2 + chunk + 2;
             }
         }
     }
 
-    private boolean chunk(long address, int length, int from, int size) {
-        if (length - from < size + 2) {
-            return false;
-        }
-        var bytes = new byte[size];
-        Memory.copy(address + from, bytes, 0, size);
-        body.writeBytes(bytes);
-        at = from + size + 2;
-        return true;
+    /** Of all chunks so far. */
+    int size() {
+        return size;
     }
 
-    private int lineEnd(long address, int length) {
-        for (int i = at; i + 1 < length && i - at <= LONGEST_LINE; i++) {
+    /** Copied only now that it is complete: while it comes in, it takes its room once. */
+    byte[] bytes(long address) {
+        var body = new byte[size];
+        int line = from;
+        for (int done = 0; done < size; ) {
+            int end = lineEnd(address, line, at);
+            int chunk = chunkSize(address, line, end);
+            Memory.copy(address + end + 2, body, done, chunk);
+            done += chunk;
+            line = end + 2 + chunk + 2;
+        }
+        return body;
+    }
+
+    private static int lineEnd(long address, int start, int length) {
+        for (int i = start; i + 1 < length && i - start <= LONGEST_LINE; i++) {
             if (Memory.getByte(address + i) == '\r' && Memory.getByte(address + i + 1) == '\n') {
                 return i;
             }
@@ -73,9 +85,9 @@ final class ChunkedBody {
         return -1;
     }
 
-    private int size(long address, int end) {
+    private static int chunkSize(long address, int start, int end) {
         int size = 0;
-        int i = at;
+        int i = start;
         for (; i < end; i++) {
             int digit = Character.digit(Memory.getByte(address + i), 16);
             if (digit < 0) {
@@ -87,10 +99,6 @@ final class ChunkedBody {
             size = (size << 4) | digit;
         }
         boolean extension = i < end && Memory.getByte(address + i) == ';';
-        return i > at && (i == end || extension) ? size : -1;
-    }
-
-    byte[] bytes() {
-        return body.toByteArray();
+        return i > start && (i == end || extension) ? size : -1;
     }
 }

@@ -26,7 +26,7 @@ final class Connection {
     private final EventLoop loop;
     private final boolean admin;
     private final boolean counted;
-    private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private @Nullable Speaker speaker;
     private @Nullable ByteBuffer kept;
     private int wanted;
@@ -35,6 +35,13 @@ final class Connection {
     private boolean halfClosed;
     private long lastRead;
     private long lastProgress;
+
+    /**
+     * What a slow reader has not taken yet.
+     *
+     * @param reserved of the loop's allowance; 0 for a buffer that the loop lent
+     */
+    private record Waiting(ByteBuffer bytes, int reserved) {}
 
     Connection(SocketChannel channel, SelectionKey key, EventLoop loop, boolean admin) {
         this.channel = channel;
@@ -97,7 +104,7 @@ final class Connection {
     }
 
     /** The loop's own buffer with what was kept in front, or ours when the request is large. */
-    private ByteBuffer intake() {
+    private ByteBuffer intake() throws IOException {
         var shared = loop.intake();
         var own = kept;
         if (own == null) {
@@ -106,7 +113,7 @@ final class Connection {
         if (wanted <= shared.limit() && own.position() < shared.limit()) {
             int length = own.position();
             Memory.copy(Memory.address(own), loop.intakeAddress(), length);
-            loop.pool().give(own);
+            loop.give(own);
             kept = null;
             return shared.position(length);
         }
@@ -118,10 +125,10 @@ final class Connection {
     }
 
     /** Doubling: a length that a header merely claims costs nothing. */
-    private ByteBuffer grown(ByteBuffer full) {
-        var larger = loop.pool().take((int) Math.min(2L * full.position(), Integer.MAX_VALUE - 64));
+    private ByteBuffer grown(ByteBuffer full) throws IOException {
+        var larger = loop.take((int) Math.min(2L * full.position(), Integer.MAX_VALUE - 64));
         larger.put(full.flip());
-        loop.pool().give(full);
+        loop.give(full);
         return larger;
     }
 
@@ -130,7 +137,7 @@ final class Connection {
         int used = speak(address, length);
         if (used < 0) {
             close();
-        } else {
+        } else if (channel.isOpen()) {
             keep(from, address, used, length);
             interest();
         }
@@ -151,18 +158,18 @@ final class Connection {
         return used;
     }
 
-    private void keep(ByteBuffer from, long address, int used, int length) {
+    private void keep(ByteBuffer from, long address, int used, int length) throws IOException {
         int rest = length - used;
         if (!loop.isIntake(from)) {
             if (rest == 0) {
-                loop.pool().give(from);
+                loop.give(from);
                 kept = null;
             } else if (used > 0) {
                 from.position(used).limit(length);
                 from.compact().limit(from.capacity() - Memory.SLACK);
             }
         } else if (rest > 0) {
-            var own = loop.pool().take(Math.max(rest, Math.min(wanted, 2 * rest)));
+            var own = loop.take(Math.max(rest, Math.min(wanted, 2 * rest)));
             Memory.copy(address + used, Memory.address(own), rest);
             kept = own.position(rest);
         }
@@ -222,33 +229,38 @@ final class Connection {
 
     /** What is left of a reply waits for its reader. */
     private void await(ByteBuffer rest, boolean ours) throws IOException {
-        int length = rest.remaining();
-        if (length == 0) {
+        if (!rest.hasRemaining()) {
             return;
         }
         if (waiting.isEmpty()) {
             lastProgress = loop.now();
         }
-        if (!loop.reserve(length)) {
-            throw new IOException("too much waits for slow readers");
+        if (ours) {
+            loop.reserve(rest.capacity());
+            waiting.add(new Waiting(rest, rest.capacity()));
+        } else {
+            waiting.add(new Waiting(loop.take(rest.remaining()).put(rest).flip(), 0));
         }
-        waiting.add(ours ? rest : loop.pool().take(length).put(rest).flip());
+    }
+
+    /** Lets a reply go that was sent, or never will be. */
+    private void letGo(Waiting reply) {
+        if (reply.reserved() > 0) {
+            loop.release(reply.reserved());
+        } else {
+            loop.give(reply.bytes());
+        }
     }
 
     void writable() throws IOException {
         for (var next = waiting.peek(); next != null; next = waiting.peek()) {
-            int sent = channel.write(next);
-            loop.release(sent);
-            if (sent > 0) {
+            if (channel.write(next.bytes()) > 0) {
                 lastProgress = loop.now();
             }
-            if (next.hasRemaining()) {
+            if (next.bytes().hasRemaining()) {
                 return;
             }
-            waiting.remove();
-            if (next.isDirect()) {
-                loop.pool().give(next);
-            }
+            letGo(waiting.remove());
         }
         lastRead = loop.now();
         if (ending) {
@@ -339,14 +351,12 @@ final class Connection {
             return;
         }
         loop.forget(this);
-        for (var buffer : waiting) {
-            loop.release(buffer.remaining());
-        }
+        waiting.forEach(this::letGo);
         waiting.clear();
         var own = kept;
         if (own != null) {
-            loop.pool().give(own);
             kept = null;
+            loop.give(own);
         }
         try {
             channel.close();

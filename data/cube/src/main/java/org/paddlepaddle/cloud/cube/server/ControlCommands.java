@@ -25,6 +25,9 @@ final class ControlCommands {
     private static final Logger LOG = LoggerFactory.getLogger(ControlCommands.class);
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** Of a command: as a tree it takes many times its length. */
+    private static final int LONGEST = 1 << 20;
+
     private final Shared shared;
     private final CubeStore store;
     private final LoadTimes loadTimes;
@@ -49,6 +52,9 @@ final class ControlCommands {
 
     HttpReply answer(HttpRequest request) {
         JsonNode body;
+        if (request.body().length > LONGEST) {
+            return HttpReply.empty(413);
+        }
         try {
             body = JSON.readTree(request.body());
         } catch (IOException e) {

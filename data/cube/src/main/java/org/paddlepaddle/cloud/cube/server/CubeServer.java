@@ -37,7 +37,7 @@ public final class CubeServer implements AutoCloseable {
         seek = new HttpSeek(shared);
         var loadTimes = new LoadTimes();
         var sampler = new Sampler(this::totals);
-        var vars = new Vars(shared, sampler, loadTimes);
+        var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
         routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars);
         shared.routes(routes);
         housekeeper = new Housekeeper(shared, sampler, vars);
@@ -116,6 +116,11 @@ public final class CubeServer implements AutoCloseable {
     /** Negative when commands come to {@link #port}. */
     public int adminPort() {
         return adminPort;
+    }
+
+    private int concurrency() {
+        return seek.concurrency()
+                + loops.stream().mapToInt(loop -> loop.meters().concurrency()).sum();
     }
 
     private Totals totals() {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.TableReader;
 import org.paddlepaddle.cloud.cube.wire.Memory;
@@ -37,9 +38,11 @@ final class EventLoop implements Runnable {
     private final ByteBuffer intake = Memory.allocate(INTAKE_BYTES);
     private final long intakeAddress = Memory.address(intake);
     private final BufferPool pool = new BufferPool();
+    private final Allowance allowance;
     private final Set<Connection> connections = new HashSet<>();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Consumer<SelectionKey> whenReady = this::ready;
+    private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean draining;
     private boolean drained;
     private long drainDeadline;
@@ -49,6 +52,7 @@ final class EventLoop implements Runnable {
     EventLoop(Shared shared) throws IOException {
         this.shared = shared;
         selector = Selector.open();
+        allowance = new Allowance(shared);
         reader = shared.store().newReader();
         recogniser = new Recogniser(shared, reader);
     }
@@ -68,17 +72,27 @@ final class EventLoop implements Runnable {
     public void run() {
         try {
             while (!finished()) {
-                selector.select(this::ready, SWEEP_MILLIS);
-                now = System.nanoTime();
-                runTasks();
-                sweep();
-                reader.quiescent();
+                round();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the selector of a loop fails", e);
         } finally {
             closeAll();
-            ended.countDown();
+            end.countDown();
+        }
+    }
+
+    private void round() throws IOException {
+        try {
+            selector.select(whenReady, SWEEP_MILLIS);
+            now = System.nanoTime();
+            runTasks();
+            sweep();
+        } catch (RuntimeException | Error e) {
+            // Nobody would start another loop; whatever this was, the next round may go well.
+            complain("a round of a loop fails", e);
+        } finally {
+            reader.quiescent();
         }
     }
 
@@ -100,12 +114,46 @@ final class EventLoop implements Runnable {
                 connection.writable();
             }
         } catch (IOException e) {
-            LOG.debug("a connection ends: {}", e.getMessage());
-            connection.close();
-        } catch (RuntimeException e) {
-            LOG.error("a connection is closed because of a mistake of ours", e);
-            recogniser.reset();
-            connection.close();
+            ended(connection, e);
+        } catch (RuntimeException | Error e) {
+            failed(connection, e);
+        }
+    }
+
+    /** Something done for one connection, on this loop's thread. */
+    interface Step {
+        void take() throws IOException;
+    }
+
+    /** Whatever goes wrong, out of memory included, costs this connection and no other. */
+    void attempt(Connection connection, Step step) {
+        try {
+            step.take();
+        } catch (IOException e) {
+            ended(connection, e);
+        } catch (RuntimeException | Error e) {
+            failed(connection, e);
+        }
+    }
+
+    private void ended(Connection connection, IOException e) {
+        LOG.debug("a connection ends: {}", e.getMessage());
+        connection.close();
+        shared.noticed(e);
+    }
+
+    private void failed(Connection connection, Throwable e) {
+        recogniser.reset();
+        connection.close();
+        complain("a connection is closed because of an error", e);
+        shared.noticed(e);
+    }
+
+    private static void complain(String what, Throwable e) {
+        try {
+            LOG.error(what, e);
+        } catch (OutOfMemoryError again) {
+            // Silence is better than the end of the loop.
         }
     }
 
@@ -118,6 +166,8 @@ final class EventLoop implements Runnable {
             }
         } catch (IOException e) {
             LOG.warn("a connection cannot be accepted: {}", e.getMessage());
+            // What makes it fail, as a rule too many open files, lasts longer than a moment.
+            key.interestOps(0);
         }
     }
 
@@ -126,12 +176,21 @@ final class EventLoop implements Runnable {
             channel.close();
             return;
         }
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        var key = channel.register(selector, SelectionKey.OP_READ);
-        var connection = new Connection(channel, key, this, admin);
-        key.attach(connection);
-        connections.add(connection);
+        boolean welcomed = false;
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            var key = channel.register(selector, SelectionKey.OP_READ);
+            var connection = new Connection(channel, key, this, admin);
+            connections.add(connection);
+            key.attach(connection);
+            welcomed = true;
+        } finally {
+            if (!welcomed) {
+                shared.leave();
+                channel.close();
+            }
+        }
     }
 
     /** Runs it on this loop's thread, soon. */
@@ -144,8 +203,8 @@ final class EventLoop implements Runnable {
         for (var task = tasks.poll(); task != null; task = tasks.poll()) {
             try {
                 task.run();
-            } catch (RuntimeException e) {
-                LOG.error("a task of a loop fails", e);
+            } catch (RuntimeException | Error e) {
+                complain("a task of a loop fails", e);
             }
         }
     }
@@ -165,6 +224,11 @@ final class EventLoop implements Runnable {
                 connection.close();
             }
         }
+        for (var key : selector.keys()) {
+            if (key.isValid() && key.channel() instanceof ServerSocketChannel) {
+                key.interestOps(SelectionKey.OP_ACCEPT);
+            }
+        }
     }
 
     void drain() {
@@ -173,7 +237,7 @@ final class EventLoop implements Runnable {
     }
 
     void awaitEnd() throws InterruptedException {
-        ended.await();
+        end.await();
     }
 
     /** What has arrived is answered; then every connection is told goodbye. */
@@ -187,7 +251,7 @@ final class EventLoop implements Runnable {
             }
         }
         for (var connection : List.copyOf(connections)) {
-            lastWords(connection);
+            attempt(connection, connection::lastWords);
         }
     }
 
@@ -196,14 +260,6 @@ final class EventLoop implements Runnable {
             listener.close();
         } catch (IOException e) {
             LOG.warn("a listener cannot be closed: {}", e.getMessage());
-        }
-    }
-
-    private static void lastWords(Connection connection) {
-        try {
-            connection.lastWords();
-        } catch (IOException e) {
-            connection.close();
         }
     }
 
@@ -221,6 +277,7 @@ final class EventLoop implements Runnable {
             }
         }
         reader.close();
+        allowance.close();
         try {
             selector.close();
         } catch (IOException e) {
@@ -257,8 +314,34 @@ final class EventLoop implements Runnable {
         return intakeAddress;
     }
 
-    BufferPool pool() {
-        return pool;
+    /**
+     * A buffer that counts against what the server may hold, until it is given back.
+     *
+     * @throws IOException when the server holds as much as it may
+     */
+    ByteBuffer take(int capacity) throws IOException {
+        reserve(capacity);
+        boolean taken = false;
+        try {
+            var buffer = pool.take(capacity);
+            // The pool's sizes are its own.
+            reserve(held(buffer) - capacity);
+            taken = true;
+            return buffer;
+        } finally {
+            if (!taken) {
+                release(capacity);
+            }
+        }
+    }
+
+    void give(ByteBuffer buffer) {
+        release(held(buffer));
+        pool.give(buffer);
+    }
+
+    private static int held(ByteBuffer buffer) {
+        return buffer.capacity() - Memory.SLACK;
     }
 
     /** When the loop was last awakened. */
@@ -266,12 +349,14 @@ final class EventLoop implements Runnable {
         return now;
     }
 
-    boolean reserve(int bytes) {
-        return shared.reserve(bytes);
+    void reserve(int bytes) throws IOException {
+        if (!allowance.take(bytes)) {
+            throw new IOException("requests and slow readers hold as much memory as they may");
+        }
     }
 
     void release(int bytes) {
-        shared.release(bytes);
+        allowance.give(bytes);
     }
 
     boolean counts(SocketChannel channel) {

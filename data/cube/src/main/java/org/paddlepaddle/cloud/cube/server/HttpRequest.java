@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers by lower-case name
  * @param local the address it came to, as {@code ip:port}
  * @param adminPort whether it came in by the port for commands
+ * @param claim what it may take of the server's memory
  */
 record HttpRequest(
         String method,
@@ -18,7 +19,8 @@ record HttpRequest(
         Map<String, String> headers,
         byte[] body,
         String local,
-        boolean adminPort) {
+        boolean adminPort,
+        Claim claim) {
 
     @Nullable String header(String lowerCaseName) {
         return headers.get(lowerCaseName);

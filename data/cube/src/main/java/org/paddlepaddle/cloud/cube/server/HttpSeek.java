@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.Found;
 import org.paddlepaddle.cloud.cube.store.TableReader;
@@ -20,8 +21,12 @@ final class HttpSeek {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int STEP = 256;
 
+    /** How often a value is in memory at the worst: found, encoded, and while a buffer grows. */
+    private static final int COPIES = 6;
+
     private final Shared shared;
     private final Meters meters = new Meters();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final ConcurrentLinkedQueue<TableReader> readers = new ConcurrentLinkedQueue<>();
 
     HttpSeek(Shared shared) {
@@ -30,6 +35,10 @@ final class HttpSeek {
 
     Meters meters() {
         return meters;
+    }
+
+    int concurrency() {
+        return underWay.get();
     }
 
     HttpReply answer(HttpRequest request) {
@@ -45,7 +54,7 @@ final class HttpSeek {
             var text = "Fail to parse http body as rec.mcube.DictRequest, " + e.getMessage();
             return refuse(400, RpcCode.BAD_REQUEST, request.local(), text);
         }
-        return seek(query, request.local(), binary);
+        return seek(query, request, binary);
     }
 
     private static boolean isBinary(@Nullable String type) {
@@ -54,13 +63,15 @@ final class HttpSeek {
                         || type.startsWith("application/x-protobuf"));
     }
 
-    private HttpReply seek(HttpQuery query, String local, boolean binary) {
+    private HttpReply seek(HttpQuery query, HttpRequest request, boolean binary) {
         long start = System.nanoTime();
+        underWay.incrementAndGet();
         var reader = readers.poll();
         var own = reader == null ? shared.store().newReader() : reader;
         try {
-            return seek(query, local, binary, own);
+            return seek(query, request, binary, own);
         } finally {
+            underWay.decrementAndGet();
             own.quiescent();
             readers.add(own);
             synchronized (meters) {
@@ -69,7 +80,9 @@ final class HttpSeek {
         }
     }
 
-    private HttpReply seek(HttpQuery query, String local, boolean binary, TableReader reader) {
+    private HttpReply seek(
+            HttpQuery query, HttpRequest request, boolean binary, TableReader reader) {
+        var local = request.local();
         var resolver = shared.resolver();
         var version = resolver.find(reader, query.table(), query.wantedVersion());
         if (version == null) {
@@ -79,10 +92,11 @@ final class HttpSeek {
                 return refuse(404, code, local, text);
             }
         }
-        var rows = find(version, query.keys());
-        if (rows == null) {
-            var text = "the reply exceeds " + shared.options().maxReplyBytes() + " bytes";
-            return refuse(400, RpcCode.BAD_REQUEST, local, text);
+        HttpRows rows;
+        try {
+            rows = find(version, query.keys(), request.claim());
+        } catch (Refused e) {
+            return refuse(e.status, e.code, local, String.valueOf(e.getMessage()));
         }
         var name = version == null ? "" : version.name();
         return binary
@@ -94,7 +108,21 @@ final class HttpSeek {
                         200, "application/json", json(rows, query.versionRequired() ? name : null));
     }
 
-    private @Nullable HttpRows find(@Nullable TableVersion version, long[] keys) {
+    /** The reply would take more than it may. */
+    private static final class Refused extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int status;
+        private final int code;
+
+        Refused(int status, int code, String message) {
+            super(message);
+            this.status = status;
+            this.code = code;
+        }
+    }
+
+    private HttpRows find(@Nullable TableVersion version, long[] keys, Claim claim) throws Refused {
         var rows = new HttpRows(keys.length);
         var found = new Found(STEP);
         int misses = 0;
@@ -105,6 +133,12 @@ final class HttpSeek {
             if (version != null) {
                 version.find(keys, from, count, found);
             }
+            long before = bytes;
+            for (int i = 0; i < count; i++) {
+                int length = version == null ? Found.MISS : found.length(i);
+                bytes += Math.max(0, length) + ReplyWriter.VALUE_BYTES;
+            }
+            check(bytes, bytes - before, claim);
             for (int i = 0; i < count; i++) {
                 int length = version == null ? Found.MISS : found.length(i);
                 if (length < 0) {
@@ -121,16 +155,22 @@ final class HttpSeek {
                     Memory.copy(found.address(i), value, 0, length);
                     rows.hit(from + i, value);
                 }
-                bytes += Math.max(0, length) + ReplyWriter.VALUE_BYTES;
-            }
-            if (bytes > shared.options().maxReplyBytes()) {
-                return null;
             }
         }
         synchronized (meters) {
             meters.answered(1, keys.length, misses, longs);
         }
         return rows;
+    }
+
+    private void check(long all, long more, Claim claim) throws Refused {
+        int most = shared.options().maxReplyBytes();
+        if (all > most) {
+            throw new Refused(400, RpcCode.BAD_REQUEST, "the reply exceeds " + most + " bytes");
+        }
+        if (!claim.take(COPIES * more)) {
+            throw new Refused(503, RpcCode.LIMIT, "the server holds as much as it may, try again");
+        }
     }
 
     private static byte[] json(HttpRows rows, @Nullable String version) {

@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.cube.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.wire.Memory;
 import org.slf4j.Logger;
@@ -15,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class HttpSpeaker implements Speaker {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSpeaker.class);
     private static final int LONGEST_HEAD = 64 * 1024;
+    private static final byte[] FAILED = HttpReply.text(500, "internal error").encoded(true, false);
+    private static final String BUSY = "the server holds as much as it may, try again";
     private static final byte[] CONTINUE =
             "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -68,15 +72,24 @@ final class HttpSpeaker implements Speaker {
         }
     }
 
-    private int hearBody(HttpHead known, long address, int length) {
+    private int hearBody(HttpHead known, long address, int length) throws IOException {
         int all = known.length() + (int) known.contentLength();
         wanted = all;
         if (length < all) {
             return 0;
         }
-        var body = new byte[(int) known.contentLength()];
-        Memory.copy(address + known.length(), body, 0, body.length);
-        dispatch(known, body);
+        var claim = claim((int) known.contentLength());
+        if (claim == null) {
+            return refuse(length, 503, BUSY);
+        }
+        dispatch(
+                known,
+                claim,
+                () -> {
+                    var body = new byte[(int) known.contentLength()];
+                    Memory.copy(address + known.length(), body, 0, body.length);
+                    return body;
+                });
         return all;
     }
 
@@ -89,13 +102,33 @@ final class HttpSpeaker implements Speaker {
             case ChunkedBody.TOO_LARGE -> refuse(length, 413, "a body has at most " + limit);
             case ChunkedBody.MALFORMED -> refuse(length, 400, "the chunks are malformed");
             default -> {
-                dispatch(known, body == null ? new byte[0] : body.bytes());
+                var complete = Objects.requireNonNull(body);
+                var claim = claim(complete.size());
+                if (claim == null) {
+                    yield refuse(length, 503, BUSY);
+                }
+                dispatch(known, claim, () -> complete.bytes(address));
                 yield used;
             }
         };
     }
 
-    private void dispatch(HttpHead known, byte[] body) {
+    /** For a body as it came and as it is read; null when there is no room for it. */
+    private @Nullable Claim claim(int body) {
+        var claim = new Claim(shared);
+        return claim.take(2L * body) ? claim : null;
+    }
+
+    private void dispatch(HttpHead known, Claim claim, Supplier<byte[]> body) {
+        try {
+            dispatch(known, body.get(), claim);
+        } catch (RuntimeException | Error e) {
+            claim.close();
+            throw e;
+        }
+    }
+
+    private void dispatch(HttpHead known, byte[] body, Claim claim) {
         head = null;
         chunked = null;
         searched = 0;
@@ -108,28 +141,37 @@ final class HttpSpeaker implements Speaker {
                         known.headers(),
                         body,
                         local(),
-                        connection.admin());
+                        connection.admin(),
+                        claim);
         Thread.ofVirtual().name("cube-http").start(() -> answer(request, known.keepAlive()));
     }
 
     private void answer(HttpRequest request, boolean keepAlive) {
-        HttpReply reply;
+        var bytes = FAILED;
+        boolean last = true;
         try {
-            reply = shared.routes().answer(request);
-        } catch (RuntimeException e) {
+            bytes = encoded(request, keepAlive);
+            last = !keepAlive;
+        } catch (RuntimeException | Error e) {
+            shared.noticed(e);
             LOG.error("{} {} fails", request.method(), request.path(), e);
-            reply = HttpReply.text(500, "internal error: " + e.getMessage());
+        } finally {
+            deliver(bytes, last, request.claim());
         }
-        var bytes = reply.encoded(!keepAlive, request.method().equals("HEAD"));
-        connection.loop().execute(() -> deliver(bytes, !keepAlive));
     }
 
-    private void deliver(byte[] bytes, boolean last) {
-        try {
-            connection.answer(bytes, last);
-        } catch (IOException e) {
-            connection.close();
-        }
+    private byte[] encoded(HttpRequest request, boolean keepAlive) {
+        return shared.routes().answer(request).encoded(!keepAlive, request.method().equals("HEAD"));
+    }
+
+    private void deliver(byte[] bytes, boolean last, Claim claim) {
+        var loop = connection.loop();
+        loop.execute(
+                () -> {
+                    try (claim) {
+                        loop.attempt(connection, () -> connection.answer(bytes, last));
+                    }
+                });
     }
 
     /** Answers and ends; whatever else has come is thrown away. */

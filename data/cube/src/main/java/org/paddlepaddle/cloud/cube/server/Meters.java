@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -19,6 +20,7 @@ final class Meters {
     private final AtomicLong errors = new AtomicLong();
     private final AtomicLong micros = new AtomicLong();
     private final AtomicLong maxMicros = new AtomicLong();
+    private final AtomicInteger busy = new AtomicInteger();
     private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
 
     void answered(int requestCount, int keyCount, int missCount, int longCount) {
@@ -26,6 +28,15 @@ final class Meters {
         add(keys, keyCount);
         add(misses, missCount);
         add(longValues, longCount);
+    }
+
+    /** So many requests are being looked up; zero when they are answered. */
+    void busyWith(int count) {
+        busy.setRelease(count);
+    }
+
+    int concurrency() {
+        return busy.getAcquire();
     }
 
     void failed() {

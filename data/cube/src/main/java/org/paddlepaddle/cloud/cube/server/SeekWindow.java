@@ -58,6 +58,7 @@ final class SeekWindow {
 
     /** Forgets whatever is here. */
     void reset() {
+        meters.busyWith(0);
         out.clear();
         requests = 0;
         keyCount = 0;
@@ -158,7 +159,9 @@ final class SeekWindow {
     }
 
     private void flush() throws IOException {
+        meters.busyWith(requests);
         encoder.encode(keys, pending, requests, current());
+        meters.busyWith(0);
         answered += requests;
         requests = 0;
         keyCount = 0;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     maxValueBytes} have a status of their own
  * @param maxBodyBytes of one request
  * @param maxReplyBytes of one reply
- * @param maxBufferedBytes of all replies that wait for slow readers
+ * @param maxBufferedBytes of all requests that are not complete, HTTP requests being answered, and
+ *     replies that wait for slow readers
  * @param writeTimeout how long a reader may take nothing of what waits for it
  * @param drainTimeout how long closing waits for readers
  * @param defaultTable for requests that name none; null: the only or first table

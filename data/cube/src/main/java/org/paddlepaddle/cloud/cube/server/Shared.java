@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,7 +82,17 @@ final class Shared {
         return refused.get();
     }
 
-    boolean reserve(int bytes) {
+    /** An error that may come from mapped memory whose file became shorter has it looked at. */
+    void noticed(Throwable e) {
+        // The kernel's words for a page that cannot be read, and the virtual machine's.
+        boolean unread = e instanceof IOException && "Bad address".equals(e.getMessage());
+        if (unread || e instanceof InternalError) {
+            store.suspect();
+        }
+    }
+
+    /** Counts memory in that requests and replies under way take, unless it is too much. */
+    boolean reserve(long bytes) {
         if (buffered.addAndGet(bytes) > options.maxBufferedBytes()) {
             buffered.addAndGet(-bytes);
             return false;
@@ -89,7 +100,7 @@ final class Shared {
         return true;
     }
 
-    void release(int bytes) {
+    void release(long bytes) {
         buffered.addAndGet(-bytes);
     }
 

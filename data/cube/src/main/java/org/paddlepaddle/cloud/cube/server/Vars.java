@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.server;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import org.paddlepaddle.cloud.cube.store.TableStatus;
 
 /** The server's figures under the names upstream's bvars have, and for Prometheus. */
@@ -11,9 +12,14 @@ final class Vars {
     private final Shared shared;
     private final Sampler sampler;
     private final LoadTimes loadTimes;
+    private final IntSupplier concurrency;
     private volatile int port;
 
-    Vars(Shared shared, Sampler sampler, LoadTimes loadTimes) {
+    /**
+     * @param concurrency requests that are being answered
+     */
+    Vars(Shared shared, Sampler sampler, LoadTimes loadTimes, IntSupplier concurrency) {
+        this.concurrency = concurrency;
         this.shared = shared;
         this.sampler = sampler;
         this.loadTimes = loadTimes;
@@ -49,6 +55,7 @@ final class Vars {
         var seek = "rpc_server_" + port + "_rec_mcube_dict_service_seek";
         vars.put(seek + "_count", now.requests());
         vars.put(seek + "_error", now.errors());
+        vars.put(seek + "_concurrency", (long) concurrency.getAsInt());
         vars.put(seek + "_qps", lately.requests() / Sampler.SHORT_SECONDS);
         vars.put(seek + "_latency", lately.averageMicros());
         vars.put(seek + "_max_latency", now.maxMicros());
@@ -94,7 +101,7 @@ final class Vars {
         counter(text, "long_values", "Values longer than may be sent.", now.longValues());
         gauge(text, "connections", "Open connections.", shared.connections());
         counter(text, "connections_refused", "Connections above the limit.", shared.refused());
-        gauge(text, "buffered_bytes", "Replies waiting for slow readers.", shared.buffered());
+        gauge(text, "buffered_bytes", "Requests and replies under way.", shared.buffered());
         histogram(text, now);
         tableGauges(text);
         return text.toString();

@@ -141,6 +141,9 @@ public record Fetch(Token token, RateLimit limit, int attempts, Duration pause, 
             out.truncate(start);
             out.position(start);
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new ShipException("interrupted while " + source + " was fetched");
+                }
                 limit.spend(read);
                 writeAll(out, ByteBuffer.wrap(chunk, 0, read));
                 received += read;

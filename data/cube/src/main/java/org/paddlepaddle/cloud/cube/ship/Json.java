@@ -33,7 +33,11 @@ public final class Json {
 
     public static <T> T read(String text, Class<T> type) {
         try {
-            return MAPPER.readValue(text, type);
+            var value = MAPPER.readValue(text, type);
+            if (value == null) {
+                throw new ShipException("this is not the JSON expected: " + text.strip());
+            }
+            return value;
         } catch (JsonProcessingException e) {
             throw new ShipException("this is not the JSON expected: " + e.getOriginalMessage(), e);
         }

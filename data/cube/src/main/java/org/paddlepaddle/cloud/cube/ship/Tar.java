@@ -80,7 +80,7 @@ public final class Tar {
             }
             Durable.sync(directory);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot unpack " + archive, e);
+            throw new UncheckedIOException("cannot unpack " + archive + ": " + e.getMessage(), e);
         }
     }
 

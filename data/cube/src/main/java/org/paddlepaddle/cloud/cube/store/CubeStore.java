@@ -42,6 +42,12 @@ public interface CubeStore extends AutoCloseable {
     /** Reads every byte of a resident or stored version against its checksums. */
     Verification verify(String table, String version);
 
+    /**
+     * Memory of some version could not be read, as where a mapped file became shorter: everything
+     * is read soon, and what is damaged is served no longer.
+     */
+    void suspect();
+
     @Override
     void close();
 }

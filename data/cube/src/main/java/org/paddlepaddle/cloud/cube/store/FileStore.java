@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class FileStore implements CubeStore {
     private final Epochs epochs = new Epochs();
     private final Reclaimer reclaimer = new Reclaimer(epochs);
     private final Upkeep upkeep = new Upkeep();
+    private final AtomicBoolean suspected = new AtomicBoolean();
 
     /** Replaced as a whole when a table comes, so that readers need no lock. */
     private volatile Map<String, Table> tables = Map.of();
@@ -152,11 +154,24 @@ public final class FileStore implements CubeStore {
     }
 
     /**
-     * Reads every current version on disk and in memory and stops serving what is damaged; done in
-     * the background from time to time.
+     * Reads every version that is in memory or kept and stops serving what is damaged; done in the
+     * background from time to time. A table's current version comes first.
      */
     public List<Verification> scrub() {
-        return tables.values().stream().map(table -> table.maintenance().scrub()).toList();
+        return tables.values().stream()
+                .flatMap(table -> table.maintenance().scrub().stream())
+                .toList();
+    }
+
+    @Override
+    public void suspect() {
+        if (suspected.compareAndSet(false, true)) {
+            upkeep.run(
+                    () -> {
+                        suspected.set(false);
+                        scrub();
+                    });
+        }
     }
 
     /** Waits a while for readers that have not said they are done. */
@@ -188,6 +203,13 @@ public final class FileStore implements CubeStore {
             }
             mark.begin();
             return known.slots().find(name);
+        }
+
+        @Override
+        public long[] someKeys(String table, int most) {
+            return current(table) instanceof StoredVersion version
+                    ? version.someKeys(most)
+                    : new long[0];
         }
 
         @Override

@@ -3,7 +3,9 @@ package org.paddlepaddle.cloud.cube.store;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.LayerException;
 import org.paddlepaddle.cloud.cube.layer.LayerImage;
@@ -18,10 +20,23 @@ final class Inspection {
     private final String version;
     private final TableFiles files;
     private final LegacySource legacy;
+    private final Seen seen;
     private final List<String> problems = new ArrayList<>();
     private long bytes;
 
-    Inspection(String table, String version, TableFiles files, LegacySource legacy) {
+    /**
+     * Layers that need no second look, because versions share them.
+     *
+     * @param directories by name
+     */
+    record Seen(Set<String> directories, Set<Layer> inMemory) {
+        static Seen nothing() {
+            return new Seen(new HashSet<>(), new HashSet<>());
+        }
+    }
+
+    Inspection(String table, String version, TableFiles files, LegacySource legacy, Seen seen) {
+        this.seen = seen;
         this.table = table;
         this.version = version;
         this.files = files;
@@ -31,11 +46,15 @@ final class Inspection {
     Verification of(List<String> chain, @Nullable StoredVersion resident) {
         for (int split = 0; split < files.splits(); split++) {
             for (int i = 0; i < chain.size(); i++) {
-                onDisk(chain, i, split);
+                if (!seen.directories().contains(chain.get(i))) {
+                    onDisk(chain, i, split);
+                }
             }
         }
         if (resident != null) {
-            resident.layers().forEach(this::inMemory);
+            resident.layers()
+                    .filter(layer -> !seen.inMemory().contains(layer))
+                    .forEach(this::inMemory);
         }
         return new Verification(table, version, bytes, List.copyOf(problems));
     }
@@ -71,9 +90,7 @@ final class Inspection {
     }
 
     private void inMemory(Layer layer) {
-        layer.resident()
-                .problems()
-                .forEach(p -> problems.add("in memory, " + layer.name() + "/" + p));
+        layer.problems().forEach(p -> problems.add("in memory, " + layer.name() + "/" + p));
         bytes += layer.resident().bytes();
     }
 }

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.store;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -40,6 +41,16 @@ final class Layer {
 
     Resident resident() {
         return resident;
+    }
+
+    /** What in memory is not as it was written. */
+    List<String> problems() {
+        try {
+            return resident.problems();
+        } catch (InternalError e) {
+            // What the virtual machine makes of a mapped page that cannot be read.
+            return List.of("a mapped file became shorter or unreadable");
+        }
     }
 
     synchronized void retain() {

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.store.History.Kept;
+import org.paddlepaddle.cloud.cube.store.Inspection.Seen;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,13 +41,18 @@ final class Maintenance {
     private Verification verify(String version, List<String> layers) {
         var resident = table.retained(version);
         try {
-            var inspection = new Inspection(table.name(), version, files, options.legacy());
-            return Background.call(() -> inspection.of(layers, resident));
+            return inspect(version, layers, resident, Seen.nothing());
         } finally {
             if (resident != null) {
                 resident.release();
             }
         }
+    }
+
+    private Verification inspect(
+            String version, List<String> layers, @Nullable StoredVersion resident, Seen seen) {
+        var inspection = new Inspection(table.name(), version, files, options.legacy(), seen);
+        return Background.call(() -> inspection.of(layers, resident));
     }
 
     private List<String> layers(String version) {
@@ -75,32 +85,74 @@ final class Maintenance {
         }
     }
 
-    /** Reads the current version on disk and in memory; what is damaged is not served on. */
-    Verification scrub() {
+    /**
+     * Reads what is in memory, there and on disk, and what is kept on disk to go back to. What is
+     * damaged is not served on.
+     *
+     * @return the current version's verdict first
+     */
+    List<Verification> scrub() {
+        var seen = Seen.nothing();
+        var verdicts = new ArrayList<Verification>();
+        verdicts.add(scrubCurrent(seen));
+        var background = table.retained(Slots::background);
+        if (background != null) {
+            scrub(background, seen).ifPresent(verdicts::add);
+            background.release();
+        }
+        for (var kept : table.history().kept()) {
+            if (verdicts.stream().noneMatch(v -> v.version().equals(kept.version()))) {
+                scrubKept(kept, seen).ifPresent(verdicts::add);
+            }
+        }
+        return verdicts;
+    }
+
+    private Verification scrubCurrent(Seen seen) {
         while (true) {
             var current = table.retained();
             if (current == null) {
                 return new Verification(table.name(), "", 0, List.of());
             }
-            try {
-                return scrub(current);
-            } catch (StoreException e) {
-                if (table.slots().current() == current) {
-                    throw e;
-                }
-                // Replaced, and removed from disk, before it was read: the next one counts.
-            } finally {
-                current.release();
+            var verdict = scrub(current, seen);
+            current.release();
+            if (verdict.isPresent()) {
+                return verdict.get();
             }
         }
     }
 
-    private Verification scrub(StoredVersion current) {
-        var verdict = verify(current.name());
-        if (!verdict.good()) {
-            LOG.error("version {} of {}: {}", current.name(), table.name(), verdict.problems());
-            table.replaceDamaged(current);
+    /** Nothing when it was replaced, and maybe removed from disk, while it was read. */
+    private Optional<Verification> scrub(StoredVersion resident, Seen seen) {
+        var verdict = inspect(resident.name(), resident.chain(), resident, seen);
+        if (verdict.good()) {
+            seen.directories().addAll(resident.chain());
+            resident.layers().forEach(seen.inMemory()::add);
+            return Optional.of(verdict);
         }
-        return verdict;
+        if (!table.slots().holds(resident)) {
+            return Optional.empty();
+        }
+        LOG.error("version {} of {}: {}", resident.name(), table.name(), verdict.problems());
+        table.replaceDamaged(resident);
+        return Optional.of(verdict);
+    }
+
+    /** Going back to it would fail; somebody should know before. */
+    private Optional<Verification> scrubKept(Kept kept, Seen seen) {
+        var verdict = inspect(kept.version(), kept.layers(), null, seen);
+        if (verdict.good()) {
+            seen.directories().addAll(kept.layers());
+            return Optional.of(verdict);
+        }
+        if (!table.history().kept().contains(kept)) {
+            return Optional.empty();
+        }
+        LOG.error(
+                "version {} of {}, kept to go back to: {}",
+                kept.version(),
+                table.name(),
+                verdict.problems());
+        return Optional.of(verdict);
     }
 }

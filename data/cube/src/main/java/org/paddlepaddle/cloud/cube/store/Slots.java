@@ -12,6 +12,10 @@ record Slots(@Nullable StoredVersion current, @Nullable StoredVersion background
         return background != null && background.name().equals(version) ? background : null;
     }
 
+    boolean holds(StoredVersion version) {
+        return version.equals(current) || version.equals(background);
+    }
+
     boolean holds(String directory) {
         return holds(current, directory) || holds(background, directory);
     }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.store;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -97,7 +98,7 @@ final class StoredVersion implements TableVersion {
 
     /** What in memory is not as it was written. */
     List<String> problems() {
-        return layers().flatMap(layer -> layer.resident().problems().stream()).toList();
+        return layers().flatMap(layer -> layer.problems().stream()).toList();
     }
 
     /** Looks up what is there until the compiler knows how; the first request finds it fast. */
@@ -111,6 +112,13 @@ final class StoredVersion implements TableVersion {
                 }
             }
         }
+    }
+
+    /** Of all splits, at most so many. */
+    long[] someKeys(int most) {
+        return Stream.of(splits)
+                .flatMapToLong(split -> LongStream.of(split.someKeys(most / splits.length)))
+                .toArray();
     }
 
     long bytes() {

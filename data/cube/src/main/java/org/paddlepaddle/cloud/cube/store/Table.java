@@ -229,6 +229,10 @@ final class Table {
     void replaceDamaged(StoredVersion damaged) {
         command.lock();
         try {
+            if (slots.background() == damaged) {
+                toBackground(null);
+                return;
+            }
             if (slots.current() != damaged) {
                 return;
             }
@@ -285,7 +289,8 @@ final class Table {
         return retained(now -> now.find(version));
     }
 
-    private @Nullable StoredVersion retained(Function<Slots, @Nullable StoredVersion> which) {
+    /** As {@link #retained()}, for the one that is chosen. */
+    @Nullable StoredVersion retained(Function<Slots, @Nullable StoredVersion> which) {
         while (true) {
             var version = which.apply(slots);
             // One that is gone between the two was unlinked before; another is there now.

@@ -11,6 +11,9 @@ public interface TableReader extends AutoCloseable {
     /** Null when that version is not resident. */
     @Nullable TableVersion version(String table, String name);
 
+    /** Keys of the current version, at most so many; none when there is no version. */
+    long[] someKeys(String table, int most);
+
     /**
      * Nothing obtained before is used any more. To be called between requests and before waiting; a
      * reader that waits without having said so keeps old versions in memory.

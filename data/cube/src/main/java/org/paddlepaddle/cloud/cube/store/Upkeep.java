@@ -39,7 +39,8 @@ final class Upkeep implements AutoCloseable {
         return () -> {
             try {
                 work.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // Thrown on, it would end the rounds for good.
                 LOG.warn("upkeep failed: {}", e.getMessage(), e);
             }
         };

@@ -81,7 +81,7 @@ final class VersionLoader {
                 stacks.add(LayerStack.of(loadSplit(version.layers(), split, loaded)));
             }
             return new StoredVersion(table, version.version(), stacks);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) {
             loaded.forEach(layer -> layer.resident().close());
             throw refused(version.version(), e);
         }
@@ -114,7 +114,7 @@ final class VersionLoader {
                 stacks.add(part.complete() ? alone(part) : above(below, part, current));
             }
             return new StoredVersion(table, version, stacks);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) {
             loaded.forEach(layer -> layer.resident().close());
             throw refused(version, e);
         }
@@ -179,7 +179,7 @@ final class VersionLoader {
         }
     }
 
-    private StoreException refused(String version, RuntimeException e) {
+    private StoreException refused(String version, Throwable e) {
         if (e instanceof StoreException known) {
             return known;
         }
@@ -189,7 +189,14 @@ final class VersionLoader {
                             .formatted(quoted(version), table, e.getMessage()),
                     e);
         }
-        throw e;
+        if (e instanceof RuntimeException mistake) {
+            throw mistake;
+        }
+        // What the virtual machine makes of a mapped page that cannot be read.
+        return new StoreException(
+                "version %s of %s became unreadable while it was loaded"
+                        .formatted(quoted(version), table),
+                e);
     }
 
     private static String quoted(String version) {

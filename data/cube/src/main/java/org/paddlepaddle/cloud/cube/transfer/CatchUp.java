@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.cube.transfer;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.slf4j.Logger;
@@ -32,18 +32,18 @@ final class CatchUp {
         if (lineage.isEmpty()) {
             return List.of();
         }
-        var behind = new ConcurrentLinkedQueue<Node>();
+        var serving = ConcurrentHashMap.<Node>newKeySet();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var node : conf.nodes()) {
                 threads.execute(
                         () -> {
-                            if (!one(node, lineage)) {
-                                behind.add(node);
+                            if (one(node, lineage)) {
+                                serving.add(node);
                             }
                         });
             }
         }
-        return List.copyOf(behind);
+        return conf.nodes().stream().filter(node -> !serving.contains(node)).toList();
     }
 
     private boolean one(Node node, List<Release> lineage) {
@@ -62,6 +62,10 @@ final class CatchUp {
             return true;
         } catch (ShipException e) {
             progress.reached(node, NodeStage.DEAD, String.valueOf(e.getMessage()));
+            return false;
+        } catch (RuntimeException e) {
+            LOG.error("a replica could not be asked, replica={}", node, e);
+            progress.reached(node, NodeStage.DEAD, e.toString());
             return false;
         }
     }

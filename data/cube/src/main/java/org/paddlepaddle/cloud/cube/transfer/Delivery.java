@@ -44,7 +44,7 @@ final class Delivery {
     /** Until it is served; what prevents that is thrown. */
     void advance(Release release, BooleanSupplier stopped) {
         if (!release.stage().reached(Stage.DEPLOYING)) {
-            prepare(release);
+            prepare(release, stopped);
         }
         var rollout = new Rollout(conf, replicas, progress);
         var nodes = conf.nodes();
@@ -60,11 +60,26 @@ final class Delivery {
         finish(release, nodes);
     }
 
-    private void prepare(Release release) {
+    private void prepare(Release release, BooleanSupplier stopped) {
+        var allowed = conf.patience().prepare();
         faults.before("transfer.fetch");
-        var input = preparation.fetch(release);
+        // Only a virtual thread's read from a socket ends when it is interrupted.
+        var input =
+                Watched.call(
+                        "fetch",
+                        Thread.ofVirtual(),
+                        allowed,
+                        stopped,
+                        () -> preparation.fetch(release));
         reach(Stage.BUILDING);
-        var metas = preparation.build(release, input, last(release));
+        long last = last(release);
+        var metas =
+                Watched.call(
+                        "build",
+                        Thread.ofPlatform(),
+                        allowed,
+                        stopped,
+                        () -> preparation.build(release, input, last));
         metas.forEach(
                 (shard, meta) -> log.add(new Event.Described(release.version(), shard, meta)));
         reach(Stage.DEPLOYING);

@@ -48,9 +48,14 @@ final class Preparation {
                         release.depend(),
                         last,
                         release.patch() && conf.emptyRemoves(),
-                        conf.legacy());
+                        conf.legacy(),
+                        conf.optimizer(),
+                        conf.dimension());
         var metas = built(order);
         for (int shard = 0; shard < conf.shards(); shard++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ShipException("interrupted while archives were made");
+            }
             faults.before("transfer.pack");
             Packing.pack(order.shard(shard));
         }

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.cube.transfer;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
@@ -31,18 +31,18 @@ final class Retreat {
      * @param lineage of the version to go back to; empty when there was none
      */
     List<Node> run(Release release, List<Release> lineage) {
-        var left = new ConcurrentLinkedQueue<Node>();
+        var cleared = ConcurrentHashMap.<Node>newKeySet();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var node : conf.nodes()) {
                 threads.execute(
                         () -> {
-                            if (!one(node, release, lineage.isEmpty() ? null : lineage.getLast())) {
-                                left.add(node);
+                            if (one(node, release, lineage.isEmpty() ? null : lineage.getLast())) {
+                                cleared.add(node);
                             }
                         });
             }
         }
-        return List.copyOf(left);
+        return conf.nodes().stream().filter(node -> !cleared.contains(node)).toList();
     }
 
     private boolean one(Node node, Release release, @Nullable Release before) {
@@ -62,6 +62,10 @@ final class Retreat {
         } catch (ShipException e) {
             LOG.warn("replica could not be brought back, replica={}: {}", node, e.getMessage());
             progress.reached(node, NodeStage.CLEAR_FAILED, String.valueOf(e.getMessage()));
+            return false;
+        } catch (RuntimeException e) {
+            LOG.error("a replica could not be asked, replica={}", node, e);
+            progress.reached(node, NodeStage.CLEAR_FAILED, e.toString());
             return false;
         }
     }

@@ -34,18 +34,25 @@ final class Rollout {
     /** The replicas that did it. Fails when a shard has fewer of them than it must. */
     List<Node> run(Phase phase, Release release, List<Node> nodes, BooleanSupplier stopped) {
         var deadline = System.nanoTime() + phase.allowed(conf.patience()).toNanos();
+        // Whoever is not heard of has not done it, however its question ended.
+        var succeeded = ConcurrentHashMap.<Node>newKeySet();
         var failures = new ConcurrentHashMap<Node, String>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var node : nodes) {
-                threads.execute(() -> one(phase, release, node, deadline, stopped, failures));
+                threads.execute(
+                        () -> {
+                            if (one(phase, release, node, deadline, stopped, failures)) {
+                                succeeded.add(node);
+                            }
+                        });
             }
         }
-        var done = nodes.stream().filter(node -> !failures.containsKey(node)).toList();
+        var done = nodes.stream().filter(succeeded::contains).toList();
         check(phase, release, done, failures);
         return done;
     }
 
-    private void one(
+    private boolean one(
             Phase phase,
             Release release,
             Node node,
@@ -63,7 +70,7 @@ final class Rollout {
             reason = ask(phase, release, node, left);
             if (reason.isEmpty()) {
                 progress.reached(node, phase.nodeDone, "");
-                return;
+                return true;
             }
             LockSupport.parkNanos(Math.min(pause.toNanos(), left.toNanos()));
             pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
@@ -71,6 +78,7 @@ final class Rollout {
         LOG.warn("replica fell behind, phase={} replica={}: {}", phase, node, reason);
         failures.put(node, reason);
         progress.reached(node, phase.nodeFailed, reason);
+        return false;
     }
 
     /** Empty when it is done. */
@@ -80,6 +88,9 @@ final class Rollout {
             return answer.isOk() ? "" : "refused: " + answer.message();
         } catch (ShipException e) {
             return String.valueOf(e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("a question failed, phase={} replica={}", phase, node, e);
+            return e.toString();
         }
     }
 

@@ -14,6 +14,8 @@ public interface ShardBuilder {
      * @param output below which {@code <depend>_<version>/<table>_part<i>} is wanted
      * @param last of the version a patch lies over; zero for a base
      * @param emptyRemoves whether an empty value in a patch says that its key is gone
+     * @param optimizer that trained a saved sparse table, in the builder's words
+     * @param dimension weights per row of such a table; 0 to find out
      */
     record Order(
             String table,
@@ -24,7 +26,9 @@ public interface ShardBuilder {
             long depend,
             long last,
             boolean emptyRemoves,
-            boolean legacy) {
+            boolean legacy,
+            String optimizer,
+            int dimension) {
         public boolean patch() {
             return version != depend;
         }

@@ -15,6 +15,8 @@ import java.util.List;
  * @param minAvailable copies of each shard that must follow; with fewer a release is given up
  * @param legacy whether shards are built in upstream's format, for upstream's servers
  * @param emptyRemoves whether an empty value in a patch removes its key
+ * @param optimizer that trained a saved sparse table
+ * @param dimension weights per row of such a table; 0 to find out
  * @param keep bases, with their patches, that stay on disk
  * @param attempts how often a release is tried before it is left alone
  * @param bytesPerSecond what all downloads together may take; zero for no limit
@@ -35,6 +37,8 @@ public record TransferConf(
         int minAvailable,
         boolean legacy,
         boolean emptyRemoves,
+        String optimizer,
+        int dimension,
         int keep,
         int attempts,
         long bytesPerSecond,

@@ -34,16 +34,23 @@ public final class TransferConfReader {
                             "min_available",
                             "shard_format",
                             "empty_removes",
+                            "optimizer",
+                            "dimension",
                             "keep_versions",
                             "max_attempts",
                             "limit_rate",
                             "poll_seconds",
+                            "build_timeout",
                             "download_timeout",
                             "reload_timeout",
                             "enable_timeout",
                             "retries",
                             "retry_pause_ms",
                             "hold_seconds"));
+
+    private static final String[] OPTIMIZERS = {
+        "ADAM", "SHARED_ADAM", "ADAGRAD", "STD_ADAGRAD", "NAIVE"
+    };
 
     private final IniFile file;
     private final Map<String, IniFile.Entry> main;
@@ -92,6 +99,8 @@ public final class TransferConfReader {
                         && choice("shard_format", "native", "legacy").equals("legacy"),
                 main.containsKey("empty_removes")
                         && choice("empty_removes", "true", "false").equals("true"),
+                main.containsKey("optimizer") ? choice("optimizer", OPTIMIZERS) : OPTIMIZERS[0],
+                number("dimension", 0, 16_384, 0),
                 number("keep_versions", 1, 100, 2),
                 number("max_attempts", 1, 1000, 3),
                 number("limit_rate", 0, Integer.MAX_VALUE, 0),
@@ -101,6 +110,7 @@ public final class TransferConfReader {
 
     private Patience patience() {
         return new Patience(
+                seconds("build_timeout", 21_600),
                 seconds("download_timeout", 3600),
                 seconds("reload_timeout", 1800),
                 seconds("enable_timeout", 120),

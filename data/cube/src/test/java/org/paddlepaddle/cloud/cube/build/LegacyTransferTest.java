@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
+import org.paddlepaddle.cloud.cube.layer.Stride;
 import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
 import org.paddlepaddle.cloud.cube.server.CubeServer;
 import org.paddlepaddle.cloud.cube.server.ServerOptions;
@@ -120,6 +121,7 @@ class LegacyTransferTest {
                         order.patch() ? JobMode.DELTA : JobMode.BASE,
                         new Versions(order.version(), order.depend(), order.last()),
                         OutputFormat.LEGACY,
+                        Stride.AUTO,
                         false,
                         PaddleRows.ADAM,
                         "127.0.0.1:" + master,

@@ -9,15 +9,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.URLDecoder;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +37,7 @@ class RemoteInputTest {
     private HttpServer server;
     private byte[] file = {};
     private final AtomicInteger breaksLeft = new AtomicInteger();
+    private final AtomicReference<@Nullable CountDownLatch> silences = new AtomicReference<>();
     private final List<String> registered = new CopyOnWriteArrayList<>();
 
     @BeforeEach
@@ -38,6 +45,8 @@ class RemoteInputTest {
         long[] keys = LongStream.range(0, 20_000).toArray();
         file = Files.readAllBytes(Tables.sequence(root.resolve("made/x"), "v:", keys));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        // One that is silent must not keep others waiting.
+        server.setExecutor(Thread::startVirtualThread);
         server.createContext("/x", this::answer);
         server.createContext("/dict/meta_info/register", this::register);
         server.createContext("/dict/meta_info", this::counters);
@@ -63,6 +72,26 @@ class RemoteInputTest {
 
         assertThat(build("/x").rows()).isEqualTo(20_000);
         assertThat(breaksLeft).hasValue(0);
+    }
+
+    @Test
+    void one_that_says_nothing_more_is_taken_up_again() throws Exception {
+        var silent = new CountDownLatch(1);
+        silences.set(silent);
+        var address = URI.create("http://localhost:" + server.getAddress().getPort() + "/x");
+
+        try (var client = HttpClient.newHttpClient();
+                var in =
+                        new RemoteFile(
+                                        client,
+                                        address,
+                                        Duration.ofMillis(200),
+                                        Duration.ofMillis(1))
+                                .open()) {
+            assertThat(in.readAllBytes()).isEqualTo(file);
+        } finally {
+            silent.countDown();
+        }
     }
 
     @Test
@@ -107,6 +136,7 @@ class RemoteInputTest {
                 spec.mode(),
                 spec.versions(),
                 spec.format(),
+                spec.stride(),
                 spec.emptyRemoves(),
                 spec.paddle(),
                 master,
@@ -135,8 +165,23 @@ class RemoteInputTest {
                 return;
             }
             exchange.sendResponseHeaders(from == 0 ? 200 : 206, rest.length);
+            var silent = silences.getAndSet(null);
+            if (silent != null) {
+                exchange.getResponseBody().write(rest, 0, rest.length / 2);
+                exchange.getResponseBody().flush();
+                await(silent);
+                return;
+            }
             boolean broken = breaksLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
             exchange.getResponseBody().write(rest, 0, broken ? rest.length / 2 : rest.length);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -25,7 +25,7 @@ class SmallHeapIT {
     void an_input_ten_times_the_heap_is_built() throws Exception {
         Path input = Files.createDirectories(root.resolve("in"));
         long rows = 10L * (HEAP_MIB << 20) / (VALUE_BYTES + 16) + 1;
-        write(input.resolve("part-0"), rows);
+        write(input.resolve("part-0"), rows, VALUE_BYTES);
         assertThat(Files.size(input.resolve("part-0"))).isGreaterThan(10L * (HEAP_MIB << 20));
 
         Process child =
@@ -44,11 +44,32 @@ class SmallHeapIT {
         assertThat(said).contains(rows + " " + rows);
     }
 
-    private static void write(Path file, long rows) {
-        byte[] value = new byte[VALUE_BYTES];
+    @Test
+    void many_shards_are_built_in_less_than_their_rows_take() throws Exception {
+        Path input = Files.createDirectories(root.resolve("in"));
+        write(input.resolve("part-0"), 40_000, 4000);
+
+        Process child =
+                BuildChild.start(
+                        List.of("-Xmx112m"),
+                        input.toString(),
+                        root.resolve("out").toString(),
+                        "512",
+                        "-");
+        String said;
+        try (var output = child.inputReader()) {
+            said = output.readAllAsString();
+        }
+
+        assertThat(child.waitFor()).as(said).isZero();
+        assertThat(said).contains("40000 40000");
+    }
+
+    private static void write(Path file, long rows, int valueBytes) {
+        byte[] value = new byte[valueBytes];
         try (SequenceWriter writer = SequenceWriter.create(file, SequenceFormat.upstream(1))) {
             for (long row = 0; row < rows; row++) {
-                value[(int) (row % VALUE_BYTES)]++;
+                value[(int) (row % valueBytes)]++;
                 writer.write(row * 0x9e3779b97f4a7c15L, value);
             }
         }

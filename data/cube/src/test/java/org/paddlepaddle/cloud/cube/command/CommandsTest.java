@@ -110,6 +110,8 @@ class CommandsTest {
         assertThat(stat.out()).contains("table ctr, version 100, BASE, shard 0 of 1, 10 keys");
         assertThat(export.exit()).as(export.err()).isZero();
         assertThat(directory.resolve("legacy/100/index.n")).exists();
+        assertThat(Typed.in(directory, "stat", "legacy/100").out())
+                .contains("upstream's files, 10 entries in 1 index files");
         assertThat(verify.exit()).as(verify.out() + verify.err()).isZero();
         assertThat(verify.out()).contains("version 100 is as it was written");
     }

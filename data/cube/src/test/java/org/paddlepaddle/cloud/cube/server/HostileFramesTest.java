@@ -90,6 +90,116 @@ class HostileFramesTest {
     }
 
     @Test
+    void a_body_that_really_comes_is_cut_off_where_memory_ends() throws IOException {
+        try (var small =
+                        CubeServer.start(
+                                ServerOptions.defaults().withLoops(1).withBufferLimit(4 << 20),
+                                store);
+                var holding = new WireClient(small.port())) {
+            holding.send(WireClient.hex("50525043 03ffffff 00000010"));
+            holding.send(new byte[3 << 19]);
+
+            assertThat(sentUntilCut(small.port(), "50525043 03ffffff 00000010"))
+                    .isLessThan(32 << 20);
+            assertThat(
+                            sentUntilCut(
+                                    small.port(),
+                                    hexOf("POST / HTTP/1.1\r\nContent-Length: 60000000\r\n\r\n")))
+                    .isLessThan(32 << 20);
+
+            try (var client = new WireClient(small.port())) {
+                client.send(WireClient.seek("0802"));
+                assertThat(client.reply()).isEqualTo(OK);
+            }
+        }
+    }
+
+    private static String hexOf(String text) {
+        return WireClient.hex(text.getBytes(UTF_8));
+    }
+
+    /** How much the server, and the buffers on the way to it, have taken. */
+    private static int sentUntilCut(int port, String head) throws IOException {
+        var piece = new byte[1 << 18];
+        Arrays.fill(piece, (byte) 'x');
+        int sent = 0;
+        try (var client = new WireClient(port)) {
+            client.send(WireClient.hex(head));
+            for (; sent < 60 << 20; sent += piece.length) {
+                client.send(piece);
+            }
+        } catch (SocketException e) {
+            return sent;
+        }
+        return sent;
+    }
+
+    @Test
+    void an_error_costs_the_connection_it_came_from_and_no_other() throws IOException {
+        store.poison(4, new OutOfMemoryError("as if"));
+        store.poison(5, new InternalError("as if"));
+        try (var bystander = new WireClient(server.port())) {
+            assertHangsUp(WireClient.seek("0804"));
+            assertHangsUp(WireClient.seek("0805"));
+            var request =
+                    "POST /DictService/seek HTTP/1.1\r\nContent-Length: 12\r\n\r\n{\"keys\":[4]}";
+            try (var http = new WireClient(server.port())) {
+                http.send(request.getBytes(UTF_8));
+                assertThat(new String(http.socket().getInputStream().readAllBytes(), UTF_8))
+                        .startsWith("HTTP/1.1 500 ");
+            }
+
+            bystander.send(WireClient.seek("0802"));
+            assertThat(bystander.reply()).isEqualTo(OK);
+        }
+    }
+
+    @Test
+    void http_replies_under_way_are_limited_together() throws IOException {
+        try (var small =
+                CubeServer.start(
+                        ServerOptions.defaults().withLoops(1).withBufferLimit(4 << 20), store)) {
+            assertThat(posted(small.port(), "3,".repeat(2000) + "3")).startsWith("HTTP/1.1 503 ");
+            assertThat(posted(small.port(), "3")).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    private static String posted(int port, String keys) throws IOException {
+        var body = "{\"keys\":[" + keys + "]}";
+        try (var http = new WireClient(port)) {
+            http.send(
+                    ("POST /DictService/seek HTTP/1.1\r\nConnection: close\r\nContent-Length: "
+                                    + body.length()
+                                    + "\r\n\r\n"
+                                    + body)
+                            .getBytes(UTF_8));
+            return new String(http.socket().getInputStream().readAllBytes(), UTF_8);
+        }
+    }
+
+    @Test
+    void chunks_are_put_together() throws IOException {
+        var head = "POST /DictService/seek HTTP/1.1\r\nConnection: close\r\n";
+        var chunks =
+                "Transfer-Encoding: chunked\r\n\r\n"
+                        + "8;a=\r"
+                        + "b\r\n"
+                        + "{\"keys\":\r\n"
+                        + "4\r\n"
+                        + "[2]}\r\n"
+                        + "0\r\n"
+                        + "X: y\r\n\r\n";
+        try (var http = new WireClient(server.port())) {
+            for (byte b : (head + chunks).getBytes(UTF_8)) {
+                http.send(new byte[] {b});
+            }
+
+            assertThat(new String(http.socket().getInputStream().readAllBytes(), UTF_8))
+                    .endsWith("{\"values\":[{\"status\":0,\"value\":\"\"}]}");
+        }
+    }
+
+    @Test
     void too_many_keys_are_1003() throws IOException {
         try (var client = new WireClient(server.port())) {
             client.send(WireClient.seek("0802".repeat(65_536)));

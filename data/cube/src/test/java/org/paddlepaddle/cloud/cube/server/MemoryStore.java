@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.store.CubeStore;
 import org.paddlepaddle.cloud.cube.store.Found;
@@ -25,7 +26,10 @@ import org.paddlepaddle.cloud.cube.store.Verification;
 public final class MemoryStore implements CubeStore {
     private final Map<String, Table> tables = new ConcurrentHashMap<>();
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Error> poison = new ConcurrentHashMap<>();
+    private final LongAdder hits = new LongAdder();
     private volatile @Nullable CountDownLatch gate;
+    private volatile @Nullable CountDownLatch warmUpGate;
 
     private static final class Table {
         final Map<String, Version> known = new TreeMap<>();
@@ -38,7 +42,7 @@ public final class MemoryStore implements CubeStore {
     public MemoryStore offer(String table, String version, Map<Long, byte[]> rows) {
         tables.computeIfAbsent(table, _ -> new Table())
                 .known
-                .put(version, new Version(table, version, rows));
+                .put(version, new Version(table, version, rows, poison, hits));
         return this;
     }
 
@@ -50,6 +54,11 @@ public final class MemoryStore implements CubeStore {
         return this;
     }
 
+    /** Looking this key up ends with the error. */
+    public void poison(long key, Error error) {
+        poison.put(key, error);
+    }
+
     /** Verification will complain about it. */
     public void damage(String version) {
         broken.add(version);
@@ -58,6 +67,16 @@ public final class MemoryStore implements CubeStore {
     /** Loading waits here until it is opened. */
     public void gate(CountDownLatch latch) {
         gate = latch;
+    }
+
+    /** Whoever asks for some keys, as a server that warms up does, waits here. */
+    public void warmUpGate(CountDownLatch latch) {
+        warmUpGate = latch;
+    }
+
+    /** Keys that were looked up and found. */
+    public long hits() {
+        return hits.sum();
     }
 
     @Override
@@ -84,11 +103,36 @@ public final class MemoryStore implements CubeStore {
             }
 
             @Override
+            public long[] someKeys(String table, int most) {
+                var latch = warmUpGate;
+                if (latch != null) {
+                    await(latch);
+                }
+                var known = tables.get(table);
+                var current = known == null ? null : known.current;
+                return current == null
+                        ? new long[0]
+                        : current.rows.keySet().stream()
+                                .mapToLong(key -> key)
+                                .sorted()
+                                .limit(most)
+                                .toArray();
+            }
+
+            @Override
             public void quiescent() {}
 
             @Override
             public void close() {}
         };
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static List<Version> resident(Table table) {
@@ -212,6 +256,9 @@ public final class MemoryStore implements CubeStore {
     }
 
     @Override
+    public void suspect() {}
+
+    @Override
     public void close() {}
 
     /** Rows in native memory that is never given back. */
@@ -219,9 +266,18 @@ public final class MemoryStore implements CubeStore {
         private final String table;
         private final String name;
         private final Map<Long, MemorySegment> rows = new HashMap<>();
+        private final Map<Long, Error> poison;
+        private final LongAdder hits;
         private final int longest;
 
-        Version(String table, String name, Map<Long, byte[]> values) {
+        Version(
+                String table,
+                String name,
+                Map<Long, byte[]> values,
+                Map<Long, Error> poison,
+                LongAdder hits) {
+            this.poison = poison;
+            this.hits = hits;
             this.table = table;
             this.name = name;
             int most = 0;
@@ -259,10 +315,15 @@ public final class MemoryStore implements CubeStore {
         @Override
         public void find(long[] keys, int offset, int count, Found found) {
             for (int i = 0; i < count; i++) {
+                var error = poison.get(keys[offset + i]);
+                if (error != null) {
+                    throw error;
+                }
                 var row = rows.get(keys[offset + i]);
                 if (row == null) {
                     found.miss(i);
                 } else {
+                    hits.increment();
                     found.hit(i, row.address(), (int) row.byteSize());
                 }
             }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -44,6 +45,46 @@ class StoreDeathTest {
         assertThat(deaths)
                 .contains("pointer.write", "pointer.fsync", "pointer.rename", "pointer.sync")
                 .contains("layer.rename", "layer.delete");
+    }
+
+    @Test
+    void every_step_of_going_back_can_be_the_last() throws IOException {
+        var deaths = new ArrayList<String>();
+        for (int steps = 0; ; steps++) {
+            var root = directory.resolve("root");
+            prepare(root);
+            try (var store = FileStore.open(root, StoreOptions.defaults())) {
+                for (var version : List.of("1", "4")) {
+                    store.loadBase(TABLE, version);
+                    store.enable(TABLE, version);
+                }
+            }
+            var death = new Deaths(steps);
+            boolean done = goneBack(root, death);
+
+            try (var store = FileStore.open(root, StoreOptions.defaults());
+                    var reader = store.newReader()) {
+                var name = store.status(TABLE).current();
+                assertThat(name).isIn(done ? List.of("1") : List.of("1", "4"));
+                Answers.assertSame(reader, TABLE, Objects.requireNonNull(versions.get(name)));
+            }
+            Trees.delete(root);
+            if (death.step().isEmpty()) {
+                break;
+            }
+            deaths.add(death.step());
+        }
+        assertThat(deaths)
+                .contains("pointer.write", "pointer.fsync", "pointer.rename", "pointer.sync");
+    }
+
+    private static boolean goneBack(Path root, Deaths death) {
+        try (var store = FileStore.open(root, StoreOptions.defaults().withFaults(death))) {
+            store.rollback(TABLE);
+            return true;
+        } catch (Deaths.Killed _) {
+            return false;
+        }
     }
 
     private void prepare(Path root) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -225,6 +226,66 @@ class TransferTest {
             assertThat(server.transfer().once()).isTrue();
             assertThat(field.served()).containsExactly(server.transfer().currentVersion());
         }
+    }
+
+    @Test
+    void a_build_that_does_not_end_is_interrupted_by_abort() throws Exception {
+        field.produce(100, 100);
+        var building = new CountDownLatch(1);
+        field.builder = order -> builtNever(building);
+        try (var server = field.start(FaultPoint.NONE)) {
+            var round = new FutureTask<>(() -> server.transfer().once());
+            Thread.ofPlatform().start(round);
+            awaited(building);
+
+            assertThat(server.transfer().abort()).isTrue();
+
+            assertThat(round.get(1, TimeUnit.MINUTES)).isFalse();
+            assertThat(server.transfer().state().waiting()).isNull();
+        }
+    }
+
+    @Test
+    void a_build_that_does_not_end_is_interrupted_by_the_end_and_taken_up_later() throws Exception {
+        field.produce(100, 100);
+        var building = new CountDownLatch(1);
+        field.builder = order -> builtNever(building);
+        FutureTask<Boolean> round;
+        try (var server = field.start(FaultPoint.NONE)) {
+            round = new FutureTask<>(() -> server.transfer().once());
+            Thread.ofPlatform().start(round);
+            awaited(building);
+        }
+        assertThatThrownBy(() -> round.get(1, TimeUnit.MINUTES))
+                .hasMessageContaining("ended before");
+
+        field.builder = Field::build;
+        try (var server = field.start(FaultPoint.NONE)) {
+            assertThat(server.transfer().once()).isTrue();
+            assertThat(field.served()).containsExactly(server.transfer().currentVersion());
+        }
+    }
+
+    @Test
+    void a_build_has_its_time() {
+        field.set("build_timeout", "1").set("max_attempts", "1");
+        field.produce(100, 100);
+        field.builder = order -> builtNever(new CountDownLatch(1));
+        try (var server = field.start(FaultPoint.NONE)) {
+            assertThat(server.transfer().once()).isFalse();
+
+            assertThat(server.transfer().state().failures()).containsEntry(100L, 1);
+        }
+    }
+
+    private static Map<Integer, String> builtNever(CountDownLatch building) {
+        building.countDown();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            throw new ShipException("interrupted", e);
+        }
+        return Map.of();
     }
 
     private static void awaited(CountDownLatch latch) {
