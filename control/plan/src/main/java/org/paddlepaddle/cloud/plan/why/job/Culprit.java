@@ -19,12 +19,19 @@ public record Culprit(String pod, String container) {
     public static Optional<Culprit> of(String job, PaddleJobStatus status) {
         return status.condition(ConditionType.Failed)
                 .or(() -> status.condition(ConditionType.Restarting))
-                .map(verdict -> NAMED.matcher(String.valueOf(verdict.message())))
-                .filter(verdict -> verdict.matches())
-                .map(
-                        verdict ->
-                                new Culprit(
-                                        job + "-" + verdict.group(1),
-                                        Optional.ofNullable(verdict.group(2)).orElse("")));
+                .flatMap(verdict -> in(job, String.valueOf(verdict.message())));
+    }
+
+    /**
+     * @param verdict the message of the condition
+     */
+    public static Optional<Culprit> in(String job, String verdict) {
+        var named = NAMED.matcher(verdict);
+        return named.matches()
+                ? Optional.of(
+                        new Culprit(
+                                job + "-" + named.group(1),
+                                Optional.ofNullable(named.group(2)).orElse("")))
+                : Optional.empty();
     }
 }
