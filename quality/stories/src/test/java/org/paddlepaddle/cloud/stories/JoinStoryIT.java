@@ -47,9 +47,10 @@ class JoinStoryIT {
             var joined = join(here);
             try {
                 here.kubectl().apply(POD);
-                here.pdc("wait", "pod/guest", "--for=condition=Ready", "--timeout=2m");
+                awaitGuest(here);
 
-                assertThat(here.pdc("get", "pod", "guest", "-o", "wide")).contains("edge-1");
+                assertThat(here.kubectl().output("get", "pod", "guest", "-o", "wide"))
+                        .contains("edge-1");
                 assertThat(here.pdc("logs", "guest")).isEqualTo("here\n");
                 assertThat(here.pdc("exec", "guest", "--", "echo", "there")).isEqualTo("there\n");
                 assertThat(here.pdc("node", "list")).containsPattern("edge-1 +Ready");
@@ -72,7 +73,7 @@ class JoinStoryIT {
                 new String[] {
                     "label node " + other + " taken=over", "get secrets -A", "delete node " + other
                 }) {
-            assertThat(invited.run("", words.split(" ")).output()).as(words).contains("Forbidden");
+            assertThat(invited.run("", words.split(" ")).errors()).as(words).contains("Forbidden");
         }
         assertThat(invited.run("", "label", "node", "edge-1", "mine=yes").exitCode()).isZero();
     }
@@ -85,7 +86,7 @@ class JoinStoryIT {
             var joined = join(here);
             try {
                 here.kubectl().apply(POD);
-                here.pdc("wait", "pod/guest", "--for=condition=Ready", "--timeout=2m");
+                awaitGuest(here);
                 var before = started(here);
 
                 signal(joined, "STOP");
@@ -101,7 +102,7 @@ class JoinStoryIT {
                 signal(joined, "CONT");
 
                 awaitReady(here, "True");
-                here.pdc("wait", "pod/guest", "--for=condition=Ready", "--timeout=2m");
+                awaitGuest(here);
                 assertThat(started(here)).as("nothing was started again").isEqualTo(before);
             } finally {
                 signal(joined, "CONT");
@@ -123,6 +124,10 @@ class JoinStoryIT {
                         "--network=loopback");
         awaitReady(here, "True");
         return joined;
+    }
+
+    private static void awaitGuest(Installation here) {
+        here.kubectl().output("wait", "pod/guest", "--for=condition=Ready", "--timeout=120s");
     }
 
     private Path invitation() {
