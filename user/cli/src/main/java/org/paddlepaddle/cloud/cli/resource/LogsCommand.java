@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.Exit;
@@ -33,13 +36,22 @@ import picocli.CommandLine.Parameters;
 @Command(name = "logs")
 public final class LogsCommand implements Callable<Integer> {
     private static final int CHUNK = 8192;
+    private static final int LAST_OF_MANY = 10;
 
     private final Shell shell;
 
     @Mixin private final ClusterOption where = new ClusterOption();
 
-    @Parameters(arity = "1", paramLabel = "POD", descriptionKey = "podOrJob")
+    @Parameters(arity = "0..1", paramLabel = "POD", descriptionKey = "podOrJob")
     private String word = "";
+
+    @Option(
+            names = {"-l", "--selector"},
+            paramLabel = "LABELS")
+    private String selector = "";
+
+    @Option(names = "--prefix")
+    private boolean prefix;
 
     @Option(names = {"-f", "--follow"})
     private boolean follow;
@@ -79,8 +91,14 @@ public final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (word.isEmpty() == selector.isEmpty()) {
+            throw Failure.of(Exit.USAGE, shell.text("logs.pod-or-selector"));
+        }
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
+            if (!selector.isEmpty()) {
+                return ofMany(cluster, namespace);
+            }
             var pod = new PodOf(shell, cluster, namespace).named(word);
             var path = Kinds.POD.named(namespace, pod);
             if (attempt != null && !isOfAttempt(cluster, path, attempt)) {
@@ -101,6 +119,53 @@ public final class LogsCommand implements Callable<Integer> {
                 }
             }
             return Exit.OK.code();
+        }
+    }
+
+    /** Of each the last lines, as kubectl shows them; followed, the lines come as they come. */
+    private int ofMany(Cluster cluster, String namespace) {
+        if (tail == null && !follow) {
+            tail = LAST_OF_MANY;
+        }
+        var pods = new ArrayList<String>();
+        var terms = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        cluster.each(
+                Kinds.POD.in(namespace) + terms,
+                pod -> pods.add(pod.path("metadata").path("name").asText()));
+        if (pods.isEmpty()) {
+            shell.screen().errorLine(shell.text("resource.none", namespace));
+        }
+        try (var threads =
+                follow
+                        ? Executors.newVirtualThreadPerTaskExecutor()
+                        : Executors.newSingleThreadExecutor()) {
+            for (var pod : pods) {
+                threads.execute(() -> lines(cluster, Kinds.POD.named(namespace, pod), pod));
+            }
+        }
+        return Exit.OK.code();
+    }
+
+    private void lines(Cluster cluster, String path, String pod) {
+        var names =
+                allContainers
+                        ? containers(cluster, path).stream().map(Optional::of).toList()
+                        : List.of(Optional.ofNullable(container));
+        for (var name : names) {
+            var before = "[pod/" + pod + name.map(it -> "/" + it).orElse("") + "] ";
+            try (var log =
+                    new BufferedReader(
+                            new InputStreamReader(
+                                    cluster.stream(path + "/log" + query(name)),
+                                    StandardCharsets.UTF_8))) {
+                for (var line = log.readLine(); line != null; line = log.readLine()) {
+                    shell.screen().raw((prefix ? before : "") + line + "\n");
+                }
+            } catch (ClusterException e) {
+                shell.screen().errorLine(before + e.getMessage());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

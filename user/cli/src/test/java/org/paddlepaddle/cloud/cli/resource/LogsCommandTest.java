@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.FakeControl;
+import org.paddlepaddle.cloud.cli.ServedCommands;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.cluster.ScriptedApi;
 
@@ -77,9 +75,31 @@ class LogsCommandTest {
         assertThat(pdc("logs", "ctr-worker-0").out()).isEqualTo("words\n");
     }
 
+    @Test
+    void many_pods_are_read_one_after_the_other() {
+        api.answering(
+                        "/api/v1/namespaces/default/pods",
+                        "{\"items\": [{\"metadata\": {\"name\": \"a\"}}, {\"metadata\": {\"name\":"
+                                + " \"b\"}}]}")
+                .answering(
+                        "/api/v1/namespaces/default/pods/a/log?follow=false&tailLines=10", "one\n")
+                .answering(
+                        "/api/v1/namespaces/default/pods/b/log?follow=false&tailLines=10", "two\n");
+
+        assertThat(pdc("logs", "-l", "app=web").out()).isEqualTo("one\ntwo\n");
+        assertThat(pdc("logs", "-l", "app=web", "--prefix").out())
+                .isEqualTo("[pod/a] one\n[pod/b] two\n");
+        assertThat(api.asked())
+                .contains("GET /api/v1/namespaces/default/pods?labelSelector=app%3Dweb&limit=500");
+    }
+
+    @Test
+    void a_pod_or_a_selector_is_needed() {
+        assertThat(pdc("logs").exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(pdc("logs", "a", "-l", "b=c").exit()).isEqualTo(Exit.USAGE.code());
+    }
+
     private Typed pdc(String... words) {
-        var all = new ArrayList<>(List.of(words));
-        all.add("--kubeconfig=" + kubeconfig);
-        return Typed.in(new FakeControl(), all.toArray(String[]::new));
+        return new ServedCommands(api, kubeconfig).typed(words);
     }
 }
