@@ -109,9 +109,18 @@ public final class Cluster implements AutoCloseable {
         } while (!next.isEmpty());
     }
 
-    /** Lists, page by page. */
-    public void lists(String collection, Consumer<JsonNode> action) {
-        pages(collection, this::get, action);
+    /** Lists, page by page, and the version of the store they are of. */
+    public String lists(String collection, Consumer<JsonNode> action) {
+        var version = new StringBuilder();
+        pages(
+                collection,
+                this::get,
+                page -> {
+                    version.setLength(0);
+                    version.append(page.path("metadata").path("resourceVersion").asText(""));
+                    action.accept(page);
+                });
+        return version.toString();
     }
 
     /** Tables of a collection, page by page; of one object there is one. */

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
@@ -90,13 +89,8 @@ public final class EventsCommand implements Callable<Integer> {
 
     /** What the reader sees of each, and the version of the whole. */
     private static String all(Cluster cluster, String path, List<JsonNode> events) {
-        var version = new AtomicReference<>("");
-        cluster.lists(
+        return cluster.lists(
                 path,
-                page -> {
-                    version.set(page.path("metadata").path("resourceVersion").asText(""));
-                    page.path("items").forEach(event -> events.add(EventLines.outline(event)));
-                });
-        return version.get();
+                page -> page.path("items").forEach(event -> events.add(EventLines.outline(event))));
     }
 }

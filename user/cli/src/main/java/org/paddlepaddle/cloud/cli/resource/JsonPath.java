@@ -95,7 +95,8 @@ record JsonPath(List<Part> parts) {
         var piece = new StringBuilder();
         char quote = 0;
         boolean inside = false;
-        for (char letter : template.toCharArray()) {
+        for (int at = 0; at < template.length(); at++) {
+            char letter = template.charAt(at);
             if (!inside && letter == '{') {
                 if (!piece.isEmpty()) {
                     pieces.add(piece.toString());
