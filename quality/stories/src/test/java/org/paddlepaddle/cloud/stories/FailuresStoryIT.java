@@ -3,9 +3,12 @@ package org.paddlepaddle.cloud.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Genuine Paddle loses processes, and the jobs come to their right ends. */
@@ -65,10 +68,18 @@ class FailuresStoryIT {
     }
 
     @Test
-    void servers_end_with_their_workers(Trainings jobs) {
-        jobs.serving("unstopped", "5");
+    void servers_of_a_run_end_with_their_workers(Trainings jobs, @TempDir Path directory)
+            throws Exception {
+        Files.writeString(directory.resolve("serving.py"), Trainings.resource("serving.py"));
 
-        jobs.awaitPhase("unstopped", "Completed");
+        var words = "run --name unstopped --ps 1 --workers 1 --env STEPS=5 --env SAVED=.";
+        var run = jobs.here().in(directory, (words + " -- python serving.py").split(" "));
+
+        assertThat(run.printed())
+                .containsPattern("(?m)^\\[ps-0] +server up$")
+                .containsPattern("(?m)^\\[worker-0] +step=4$")
+                .contains("pdc: unstopped completed");
+        assertThat(run.exit()).as(run.printed()).isZero();
         jobs.awaitNoProcess("default-unstopped-0");
         jobs.delete("unstopped");
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.testkit.Kubectl;
+import org.paddlepaddle.cloud.testkit.Real;
 
 /** One PDC_HOME and the distribution's {@code pdc} on it. Closing it ends everything. */
 final class Installation implements AutoCloseable {
@@ -83,12 +84,46 @@ final class Installation implements AutoCloseable {
         return running.exitValue();
     }
 
+    /** How a command ended, and what it printed. */
+    record Outcome(int exit, String printed) {}
+
+    /** A command typed in another directory. */
+    Outcome in(Path directory, String... arguments) throws IOException, InterruptedException {
+        return outcome(directory, command(arguments));
+    }
+
+    /**
+     * A command with a terminal: texts that are waited for and texts that are typed then take turns
+     * in the script.
+     */
+    Outcome atTerminal(Path directory, List<String> script, String... arguments)
+            throws IOException, InterruptedException {
+        var typist =
+                Files.writeString(directory.resolve("typist.py"), Trainings.resource("typist.py"));
+        var words = new ArrayList<>(List.of(Real.python().toString(), typist.toString()));
+        words.addAll(script);
+        words.add("--");
+        words.addAll(command(arguments));
+        return outcome(directory, words);
+    }
+
+    private Outcome outcome(Path directory, List<String> words)
+            throws IOException, InterruptedException {
+        var output = Files.createTempFile("pdc", ".out");
+        var process = new ProcessBuilder(words).directory(directory.toFile());
+        int exit = exit(begin(process, output), words.toArray(String[]::new));
+        var printed = Files.readString(output);
+        Files.delete(output);
+        return new Outcome(exit, printed);
+    }
+
     /** Begins a command; whether it succeeds is the caller's to see. */
     Process start(Path output, String... arguments) throws IOException {
-        var process =
-                new ProcessBuilder(command(arguments))
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile());
+        return begin(new ProcessBuilder(command(arguments)), output);
+    }
+
+    private Process begin(ProcessBuilder process, Path output) throws IOException {
+        process.redirectErrorStream(true).redirectOutput(output.toFile());
         process.environment().put("PDC_HOME", home.toString());
         process.environment().put("PDC_DIST", distribution().toString());
         process.environment().put("PDC_LANG", "en");

@@ -207,6 +207,27 @@ class WorkloadsStoryIT {
                 .formatted(name, name.replaceFirst("-.*", ""), scheduler);
     }
 
+    /** The same with nothing but {@code pdc}. */
+    @Test
+    void a_user_without_kubectl_scales_rolls_out_and_back_and_looks() throws Exception {
+        kubectl.apply(set("Deployment", "shop", "replicas: 1,", "one"));
+        kubectl.apply(set("Deployment", "shop", "replicas: 1,", "two"));
+
+        here.pdc("scale", "deploy/shop", "--replicas=2");
+        here.pdc("rollout", "undo", "deploy/shop");
+        assertThat(here.pdc("rollout", "status", "deploy/shop", "--timeout=5m"))
+                .endsWith("deployment \"shop\" successfully rolled out\n");
+
+        assertThat(here.pdc("logs", "-l", "app=shop", "--prefix"))
+                .containsPattern("(?m)^\\[pod/shop-\\S+] one on shop-");
+        assertThat(here.pdc("describe", "deploy/shop"))
+                .contains("Replicas: ", "2 wanted | 2 updated | 2 there | 2 ready | 2 available")
+                .containsPattern("(?m)^  shop-\\S+ +1/1 +Running")
+                .contains("ScalingReplicaSet");
+        assertThat(here.pdc("explain", "pdj.spec.worker.replicas"))
+                .contains("KIND:     PaddleJob", "FIELD:    replicas <integer>");
+    }
+
     private static String set(String kind, String name, String spec, String word) {
         return """
         apiVersion: apps/v1

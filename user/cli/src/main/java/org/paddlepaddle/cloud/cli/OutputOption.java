@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -45,12 +49,52 @@ public final class OutputOption {
     }
 
     public static String yaml(Object value) {
-        var factory =
-                YAMLFactory.builder()
-                        .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-                        .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-                        .build();
-        return write(new ObjectMapper(factory), value).stripTrailing();
+        return write(new ObjectMapper(yaml()), value).stripTrailing();
+    }
+
+    private static YAMLFactory yaml() {
+        return YAMLFactory.builder()
+                .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                .build();
+    }
+
+    /** A document that is written piece by piece. */
+    public static JsonGenerator jsonTo(Shell shell) throws IOException {
+        return new ObjectMapper().createGenerator(lines(shell)).useDefaultPrettyPrinter();
+    }
+
+    public static JsonGenerator yamlTo(Shell shell) throws IOException {
+        return new ObjectMapper(yaml()).createGenerator(lines(shell));
+    }
+
+    /** Ends its last line when it is closed, and leaves the screen open. */
+    private static OutputStream lines(Shell shell) {
+        return new FilterOutputStream(shell.screen().out()) {
+            private int last;
+
+            @Override
+            public void write(int b) throws IOException {
+                last = b;
+                out.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                if (length > 0) {
+                    last = bytes[from + length - 1];
+                    out.write(bytes, from, length);
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                if (last != 0 && last != '\n') {
+                    out.write('\n');
+                }
+                out.flush();
+            }
+        };
     }
 
     private static String write(ObjectMapper mapper, Object value) {

@@ -10,17 +10,21 @@ import org.paddlepaddle.cloud.cli.job.RunCommand;
 import org.paddlepaddle.cloud.cli.job.WhyCommand;
 import org.paddlepaddle.cloud.cli.node.NodeGroup;
 import org.paddlepaddle.cloud.cli.resource.ApplyCommand;
+import org.paddlepaddle.cloud.cli.resource.AttachCommand;
 import org.paddlepaddle.cloud.cli.resource.CopyCommand;
 import org.paddlepaddle.cloud.cli.resource.CreateCommand;
 import org.paddlepaddle.cloud.cli.resource.DeleteCommand;
 import org.paddlepaddle.cloud.cli.resource.DescribeCommand;
 import org.paddlepaddle.cloud.cli.resource.EventsCommand;
 import org.paddlepaddle.cloud.cli.resource.ExecCommand;
+import org.paddlepaddle.cloud.cli.resource.ExplainCommand;
 import org.paddlepaddle.cloud.cli.resource.GetCommand;
 import org.paddlepaddle.cloud.cli.resource.LogsCommand;
 import org.paddlepaddle.cloud.cli.resource.PortForwardCommand;
+import org.paddlepaddle.cloud.cli.resource.ScaleCommand;
 import org.paddlepaddle.cloud.cli.resource.TopCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
+import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
 import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
@@ -77,6 +81,7 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new WhyCommand(shell))
                         .addSubcommand(new LogsCommand(shell))
                         .addSubcommand(new ExecCommand(shell))
+                        .addSubcommand(new AttachCommand(shell))
                         .addSubcommand(new CopyCommand(shell))
                         .addSubcommand(new PortForwardCommand(shell))
                         .addSubcommand(new TopCommand(shell))
@@ -85,6 +90,9 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new CreateCommand(shell))
                         .addSubcommand(new DeleteCommand(shell))
                         .addSubcommand(new WaitCommand(shell))
+                        .addSubcommand(new ScaleCommand(shell))
+                        .addSubcommand(RolloutGroup.line(shell))
+                        .addSubcommand(new ExplainCommand(shell))
                         .addSubcommand(ImageGroup.line(shell, control.images()))
                         .addSubcommand(NodeGroup.line(shell, control))
                         .addSubcommand(new BenchCommand(shell))

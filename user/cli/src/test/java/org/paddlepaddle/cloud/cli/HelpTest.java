@@ -99,7 +99,7 @@ class HelpTest {
                 .isEqualTo(
                         """
                         pdc: error: unknown argument: stauts
-                          did you mean: status, events, restore
+                          did you mean: status, events, rollout
                           pdc --help
                         """);
     }

@@ -16,8 +16,10 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.WebSocket;
 import io.fabric8.kubernetes.client.http.WebSocketHandshakeException;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -25,7 +27,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A connection to one API server. Refusals and silence come as {@link ClusterException}. */
 public final class Cluster implements AutoCloseable {
@@ -89,14 +93,39 @@ public final class Cluster implements AutoCloseable {
      * @param collection its path, with or without a query
      */
     public void each(String collection, Consumer<JsonNode> action) {
+        pages(collection, this::get, page -> page.path("items").forEach(action));
+    }
+
+    /** The pages of a collection as lists or, where {@code asked} so, as tables. */
+    private static void pages(
+            String collection, Function<String, JsonNode> asked, Consumer<JsonNode> action) {
         var first = collection + (collection.contains("?") ? "&" : "?") + "limit=" + PAGE;
         var next = "";
         do {
-            var page = get(first + next);
-            page.path("items").forEach(action);
+            var page = asked.apply(first + next);
+            action.accept(page);
             var token = page.path("metadata").path("continue").asText("");
             next = token.isEmpty() ? "" : "&continue=" + URLEncoder.encode(token, UTF_8);
         } while (!next.isEmpty());
+    }
+
+    /** Lists, page by page, and the version of the store they are of. */
+    public String lists(String collection, Consumer<JsonNode> action) {
+        var version = new StringBuilder();
+        pages(
+                collection,
+                this::get,
+                page -> {
+                    version.setLength(0);
+                    version.append(page.path("metadata").path("resourceVersion").asText(""));
+                    action.accept(page);
+                });
+        return version.toString();
+    }
+
+    /** Tables of a collection, page by page; of one object there is one. */
+    public void tables(String path, Consumer<JsonNode> action) {
+        pages(path, this::table, action);
     }
 
     /** The document, or nothing when the server has none there. */
@@ -130,6 +159,19 @@ public final class Cluster implements AutoCloseable {
                         .build());
     }
 
+    /**
+     * Changes a part of an object.
+     *
+     * @param form such as {@code merge}, {@code strategic-merge} or {@code json}
+     */
+    public JsonNode patch(String path, String form, JsonNode change) {
+        return send(
+                request(path + "?fieldManager=pdc")
+                        .header("Accept", JSON)
+                        .patch("application/" + form + "-patch+json", change.toString())
+                        .build());
+    }
+
     public JsonNode delete(String path) {
         return send(
                 request(path)
@@ -138,9 +180,58 @@ public final class Cluster implements AutoCloseable {
                         .build());
     }
 
-    /** An answer that goes on: logs that are followed, watches. The caller closes it. */
+    /**
+     * Tells what changes in a collection, as tables or objects, until the thread is interrupted or
+     * the server refuses.
+     *
+     * @param version from which on
+     * @param action gets the type of the change and the table or object
+     */
+    public void watch(
+            String collection,
+            String version,
+            boolean asTable,
+            BiConsumer<String, JsonNode> action) {
+        var seen = version;
+        while (!Thread.currentThread().isInterrupted()) {
+            var query = (collection.contains("?") ? "&" : "?") + "watch=true&resourceVersion=";
+            var path = collection + query + seen;
+            try (var lines =
+                    new BufferedReader(
+                            new InputStreamReader(
+                                    stream(path, asTable ? AS_TABLE : JSON), UTF_8))) {
+                for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                    var event = MAPPER.readTree(line);
+                    var object = event.path("object");
+                    if (event.path("type").asText().equals("ERROR")) {
+                        throw refusal(object.path("code").asInt(), object.toString());
+                    }
+                    seen = version(object, seen);
+                    action.accept(event.path("type").asText(), object);
+                }
+            } catch (IOException e) {
+                throw ClusterException.silent(server, e);
+            }
+        }
+    }
+
+    /** A table has the version of its row. */
+    private static String version(JsonNode object, String otherwise) {
+        var row = object.path("rows").path(0).path("object");
+        return (row.isMissingNode() ? object : row)
+                .path("metadata")
+                .path("resourceVersion")
+                .asText(otherwise);
+    }
+
+    /** An answer that goes on: logs that are followed. The caller closes it. */
     public InputStream stream(String path) {
-        var response = await(request(path).forStreaming().build(), InputStream.class);
+        return stream(path, "*/*");
+    }
+
+    private InputStream stream(String path, String form) {
+        var request = request(path).header("Accept", form).forStreaming().build();
+        var response = await(request, InputStream.class);
         if (response.isSuccessful()) {
             return response.body();
         }

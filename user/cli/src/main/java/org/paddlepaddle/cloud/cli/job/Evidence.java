@@ -9,15 +9,11 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
@@ -25,6 +21,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.plan.why.job.Culprit;
 import org.paddlepaddle.cloud.plan.why.job.JobEvidence;
 
 /**
@@ -32,7 +29,6 @@ import org.paddlepaddle.cloud.plan.why.job.JobEvidence;
  * answer without the other tenants' pods is better than none.
  */
 final class Evidence {
-    private static final int LAST_LINES = 12;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
@@ -52,11 +48,13 @@ final class Evidence {
         var selector = "?labelSelector=" + JobNames.LABEL_JOB + "%3D" + name;
         var pods = new ArrayList<>(list(Kinds.POD.in(namespace) + selector, Pod.class));
         pods.sort(Comparator.comparing(Evidence::startOrder));
-        var status = job.path("status");
+        var meta = read(job.path("metadata"), ObjectMeta.class);
+        var said = job.path("status");
+        var status = said.isEmpty() ? PaddleJobStatus.NONE : read(said, PaddleJobStatus.class);
         return new JobEvidence(
-                read(job.path("metadata"), ObjectMeta.class),
+                meta,
                 read(job.path("spec"), PaddleJobSpec.class),
-                status.isEmpty() ? PaddleJobStatus.NONE : read(status, PaddleJobStatus.class),
+                status,
                 pods,
                 events(name),
                 list("/api/v1/nodes", Node.class),
@@ -65,7 +63,7 @@ final class Evidence {
                         "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims",
                         PersistentVolumeClaim.class),
                 gangPhase(name),
-                lastLines(pods),
+                new LastWords(cluster, namespace).of(pods, Culprit.of(name, status), meta.getUid()),
                 now);
     }
 
@@ -107,35 +105,6 @@ final class Evidence {
         var path =
                 "/apis/" + JobNames.GANG_API_VERSION + "/namespaces/" + namespace + "/podgroups/";
         return tolerant(path + name).map(group -> group.path("status").path("phase").asText(""));
-    }
-
-    /** Of pods that do not simply run; their last words explain most ends. */
-    private Map<String, List<String>> lastLines(List<Pod> pods) {
-        var lines = new TreeMap<String, List<String>>();
-        for (var pod : pods) {
-            boolean worthwhile =
-                    pod.getStatus() != null
-                            && pod.getStatus().getContainerStatuses().stream()
-                                    .anyMatch(
-                                            status ->
-                                                    status.getState() != null
-                                                            && status.getState().getRunning()
-                                                                    == null);
-            if (worthwhile) {
-                var name = pod.getMetadata().getName();
-                lines.put(name, lastLines(name));
-            }
-        }
-        return lines;
-    }
-
-    private List<String> lastLines(String pod) {
-        var path = Kinds.POD.named(namespace, pod) + "/log?tailLines=" + LAST_LINES;
-        try (var log = cluster.stream(path)) {
-            return new String(log.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-        } catch (ClusterException | IOException _) {
-            return List.of();
-        }
     }
 
     private <T> List<T> list(String path, Class<T> type) {

@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,16 +42,23 @@ final class PodLogs implements AutoCloseable {
         this.out = out;
     }
 
-    /** Begins to follow pods that were not there before, and learns which have ended. */
+    /** Begins to follow pods that were not there before, and learns which have ended or gone. */
     void see(List<JsonNode> pods) {
+        var listed = new HashSet<String>();
         for (var pod : pods) {
-            var uid = pod.path("metadata").path("uid").asText();
+            var uid = uid(pod);
+            listed.add(uid);
             var phase = pod.path("status").path("phase").asText();
             var follower = followers.computeIfAbsent(uid, _ -> new Follower(pod));
             if (phase.equals("Succeeded") || phase.equals("Failed")) {
                 follower.podOver = true;
             }
         }
+        followers.forEach((uid, follower) -> follower.podOver |= !listed.contains(uid));
+    }
+
+    private static String uid(JsonNode pod) {
+        return pod.path("metadata").path("uid").asText();
     }
 
     /** Waits until everything that ended pods printed was shown, or the time is over. */
@@ -72,6 +80,7 @@ final class PodLogs implements AutoCloseable {
 
     private final class Follower {
         private final String path;
+        private final String uid;
         private final String pod;
         private final String role;
         private final Thread thread;
@@ -80,7 +89,8 @@ final class PodLogs implements AutoCloseable {
 
         Follower(JsonNode pod) {
             var name = pod.path("metadata").path("name").asText();
-            this.path = Kinds.POD.named(namespace, name) + "/log?follow=true";
+            this.path = Kinds.POD.named(namespace, name);
+            this.uid = uid(pod);
             this.pod = name.startsWith(job + "-") ? name.substring(job.length() + 1) : name;
             this.role = pod.path("metadata").path("labels").path(JobNames.RES_TYPE).asText();
             this.thread = Thread.ofVirtual().name("log-" + name).start(this::follow);
@@ -89,7 +99,10 @@ final class PodLogs implements AutoCloseable {
         private void follow() {
             while (!closed) {
                 boolean last = podOver;
-                try (var stream = cluster.stream(path)) {
+                try (var stream = cluster.stream(path + "/log?follow=true")) {
+                    if (isAnothers()) {
+                        return;
+                    }
                     read(new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)));
                 } catch (ClusterException | IOException _) {
                     // The pod does not run yet, has gone, or the server went away.
@@ -103,6 +116,14 @@ final class PodLogs implements AutoCloseable {
                     return;
                 }
             }
+        }
+
+        /**
+         * Pods of a later attempt have the names of the earlier ones. To be asked when the log is
+         * open: if the name is still ours then, so is the log.
+         */
+        private boolean isAnothers() {
+            return cluster.find(path).filter(now -> !uid(now).equals(uid)).isPresent();
         }
 
         /** After a broken connection a log is read again from its start, past what was seen. */

@@ -77,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
                     said = tell(seen, said);
                     if (RunningJob.isOver(seen)) {
                         logs.drain(LAST_LINES);
-                        return end(seen, name, RunningJob.exitCode(pods).orElse(1));
+                        return end(seen, name, RunningJob.exitCode(seen, pods).orElse(1));
                     }
                 } catch (ClusterException e) {
                     // The system was killed or is being upgraded: the job goes on without it.

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.plan.why.job.Culprit;
 
 /** A job in the cluster, as {@code pdc run} follows it. */
 final class RunningJob {
@@ -88,19 +90,35 @@ final class RunningJob {
         return "";
     }
 
-    /** The exit code of the first program that failed; absent when none ended by itself. */
-    static OptionalInt exitCode(List<JsonNode> pods) {
+    /** The exit code of the program the job failed of; absent when none ended by itself. */
+    static OptionalInt exitCode(JsonNode job, List<JsonNode> pods) {
+        var name = job.path("metadata").path("name").asText();
+        var culprit = Culprit.in(name, message(job)).map(Culprit::pod).orElse("");
         return pods.stream()
-                .flatMap(
-                        pod ->
-                                StreamSupport.stream(
-                                        pod.path("status").path("containerStatuses").spliterator(),
-                                        false))
+                .flatMap(pod -> ends(pod, culprit))
+                .filter(end -> end.code() != 0)
+                .min(Comparator.comparing(End::innocent).thenComparing(End::time))
+                .map(end -> OptionalInt.of(end.code()))
+                .orElse(OptionalInt.empty());
+    }
+
+    /**
+     * How a container ended. Peers that we stopped were killed later than the one that failed, but
+     * maybe in the same second.
+     */
+    private record End(boolean innocent, String time, int code) {}
+
+    private static Stream<End> ends(JsonNode pod, String culprit) {
+        boolean innocent = !pod.path("metadata").path("name").asText().equals(culprit);
+        return pod.path("status")
+                .path("containerStatuses")
+                .valueStream()
                 .map(status -> status.path("state").path("terminated"))
-                .filter(ended -> ended.path("exitCode").asInt() != 0)
-                // Peers that we stopped were killed later than the one that failed.
-                .sorted(Comparator.comparing(ended -> ended.path("finishedAt").asText("")))
-                .mapToInt(ended -> ended.path("exitCode").asInt())
-                .findFirst();
+                .map(
+                        ended ->
+                                new End(
+                                        innocent,
+                                        ended.path("finishedAt").asText(""),
+                                        ended.path("exitCode").asInt()));
     }
 }

@@ -22,7 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc why}: the one thing that holds a job or any object, and the command that helps. */
+/**
+ * {@code pdc why}: the one thing that holds a job or another object, and the command that helps.
+ */
 @Command(name = "why")
 public final class WhyCommand implements Callable<Integer> {
     private final Shell shell;

@@ -47,25 +47,20 @@ final class NodeListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var pods = pods(cluster.get(Kinds.POD.everywhere()));
+            var pods = new TreeMap<String, Integer>();
+            cluster.each(
+                    Kinds.POD.everywhere(),
+                    pod ->
+                            pods.merge(
+                                    pod.path("spec").path("nodeName").asText(""), 1, Integer::sum));
             var rows = new ArrayList<Row>();
-            for (var node : cluster.get(Kinds.NODE.everywhere()).path("items")) {
-                rows.add(row(node, pods));
-            }
+            cluster.each(Kinds.NODE.everywhere(), node -> rows.add(row(node, pods)));
             output.print(
                     shell,
                     () -> text(rows),
                     Map.of("nodes", rows.stream().map(Row::report).toList()));
             return Exit.OK.code();
         }
-    }
-
-    private static Map<String, Integer> pods(JsonNode list) {
-        var counts = new TreeMap<String, Integer>();
-        for (var pod : list.path("items")) {
-            counts.merge(pod.path("spec").path("nodeName").asText(""), 1, Integer::sum);
-        }
-        return counts;
     }
 
     private static Row row(JsonNode node, Map<String, Integer> pods) {

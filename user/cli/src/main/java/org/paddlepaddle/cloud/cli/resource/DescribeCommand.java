@@ -2,14 +2,16 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
@@ -46,46 +48,88 @@ public final class DescribeCommand implements Callable<Integer> {
     private List<String> page(Cluster cluster, Target target) {
         var namespace = where.namespace(cluster);
         var object = cluster.get(target.path(namespace));
-        var lines = new ArrayList<String>();
-        lines.add(OutputOption.yaml(summary(object)));
-        if (target.kind().equals(Kinds.PADDLE_JOB)) {
-            lines.addAll(pods(cluster, target, namespace));
-        }
-        lines.add("events:");
+        var now = Instant.now();
+        var lines = new ArrayList<>(new ObjectPage(target.kind().kind(), object, now).lines());
+        endpoints(cluster, target, namespace).ifPresent(lines::add);
+        pods(cluster, target, object, namespace)
+                .ifPresent(
+                        pods -> {
+                            lines.add("Pods:");
+                            pods.forEach(line -> lines.add("  " + line));
+                        });
+        lines.add("Events:");
         var events = EventsCommand.about(cluster, target, namespace);
         if (events.isEmpty()) {
             lines.add("  <none>");
         } else {
-            EventLines.of(events, Instant.now()).forEach(line -> lines.add("  " + line));
+            EventLines.of(events, now).forEach(line -> lines.add("  " + line));
         }
         return lines;
     }
 
-    /** The object without the bookkeeping that no reader looks for. */
-    private static ObjectNode summary(JsonNode object) {
-        var summary = new ObjectMapper().createObjectNode();
-        summary.set("name", object.path("metadata").path("name"));
-        for (var field : List.of("namespace", "creationTimestamp", "labels", "annotations")) {
-            var value = object.path("metadata").path(field);
-            if (!value.isMissingNode()) {
-                summary.set(field, value);
-            }
+    /** Who answers at a service. */
+    private static Optional<String> endpoints(Cluster cluster, Target target, String namespace) {
+        if (!target.kind().kind().equals("Service")) {
+            return Optional.empty();
         }
-        object.properties().stream()
-                .filter(field -> !List.of("metadata", "apiVersion").contains(field.getKey()))
-                .forEach(field -> summary.set(field.getKey(), field.getValue()));
-        return summary;
+        var found = new ArrayList<String>();
+        cluster.each(
+                "/apis/discovery.k8s.io/v1/namespaces/"
+                        + namespace
+                        + "/endpointslices?labelSelector="
+                        + encoded("kubernetes.io/service-name=" + target.name()),
+                slice ->
+                        slice.path("endpoints")
+                                .valueStream()
+                                .filter(it -> it.at("/conditions/ready").asBoolean(true))
+                                .forEach(it -> found.add(it.path("addresses").path(0).asText())));
+        return Optional.of("Endpoints: " + (found.isEmpty() ? "<none>" : String.join(", ", found)));
     }
 
-    private static List<String> pods(Cluster cluster, Target target, String namespace) {
-        var lines = new ArrayList<String>();
-        lines.add("pods:");
-        var table = cluster.table(Kinds.POD.in(namespace));
-        for (var line : ServerTable.lines(table, false, false)) {
-            if (line.startsWith("NAME ") || line.startsWith(target.name() + "-")) {
-                lines.add("  " + line);
-            }
-        }
-        return lines;
+    /** The pods of a workload, a job, a service or a node, as the server prints them. */
+    private static Optional<List<String>> pods(
+            Cluster cluster, Target target, JsonNode object, String namespace) {
+        boolean ofNode = target.kind().equals(Kinds.NODE);
+        return selection(target, object)
+                .map(
+                        query -> {
+                            var table = new ServerTable(false, ofNode);
+                            var place = ofNode ? Kinds.POD.everywhere() : Kinds.POD.in(namespace);
+                            cluster.tables(place + "?" + query, table::add);
+                            return table.isEmpty() ? List.of("<none>") : table.lines();
+                        });
+    }
+
+    private static Optional<String> selection(Target target, JsonNode object) {
+        return switch (target.kind().kind()) {
+            case "Node" ->
+                    Optional.of("fieldSelector=" + encoded("spec.nodeName=" + target.name()));
+            case "PaddleJob" ->
+                    Optional.of(
+                            "labelSelector=" + encoded(JobNames.LABEL_JOB + "=" + target.name()));
+            case "Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job" ->
+                    terms(object.at("/spec/selector/matchLabels"));
+            case "Service" -> terms(object.at("/spec/selector"));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> terms(JsonNode labels) {
+        return labels.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "labelSelector="
+                                + encoded(
+                                        labels.properties().stream()
+                                                .map(
+                                                        it ->
+                                                                it.getKey()
+                                                                        + "="
+                                                                        + it.getValue().asText())
+                                                .collect(Collectors.joining(","))));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

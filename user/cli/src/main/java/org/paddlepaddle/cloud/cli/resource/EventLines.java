@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -13,6 +14,16 @@ import org.paddlepaddle.cloud.cli.screen.Columns;
 
 /** Events as lines, the oldest first, as kubectl sets them. */
 final class EventLines {
+    private static final List<String> SHOWN =
+            List.of(
+                    "type",
+                    "reason",
+                    "message",
+                    "involvedObject",
+                    "series",
+                    "lastTimestamp",
+                    "eventTime");
+
     private EventLines() {}
 
     static List<String> of(List<JsonNode> events, Instant now) {
@@ -22,6 +33,17 @@ final class EventLines {
                 .sorted(Comparator.comparing(EventLines::seen))
                 .forEach(event -> rows.add(row(event, now)));
         return Columns.set(rows);
+    }
+
+    /** An event without what no line shows: many fit into memory. */
+    static JsonNode outline(JsonNode event) {
+        var outline = JsonNodeFactory.instance.objectNode();
+        for (var field : SHOWN) {
+            outline.set(field, event.path(field));
+        }
+        outline.putObject("metadata")
+                .set("creationTimestamp", event.path("metadata").path("creationTimestamp"));
+        return outline;
     }
 
     private static List<String> row(JsonNode event, Instant now) {

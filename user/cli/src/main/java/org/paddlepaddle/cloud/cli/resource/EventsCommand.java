@@ -29,6 +29,9 @@ public final class EventsCommand implements Callable<Integer> {
     @Option(names = {"-A", "--all-namespaces"})
     private boolean everywhere;
 
+    @Option(names = {"-w", "--watch"})
+    private boolean watch;
+
     public EventsCommand(Shell shell) {
         this.shell = shell;
     }
@@ -36,43 +39,58 @@ public final class EventsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var events = events(cluster);
+            var path = path(cluster);
+            var events = new ArrayList<JsonNode>();
+            var version = all(cluster, path, events);
             if (events.isEmpty()) {
                 shell.screen().errorLine(shell.text("resource.no-events"));
             } else {
                 EventLines.of(events, Instant.now()).forEach(shell.screen()::line);
             }
+            if (watch) {
+                cluster.watch(path, version, false, this::tell);
+            }
             return Exit.OK.code();
         }
     }
 
-    private List<JsonNode> events(Cluster cluster) {
-        if (object.isEmpty()) {
-            var path =
-                    everywhere
-                            ? Kinds.EVENT.everywhere()
-                            : Kinds.EVENT.in(where.namespace(cluster));
-            return all(cluster, path);
+    private void tell(String type, JsonNode event) {
+        if (!type.equals("DELETED")) {
+            EventLines.of(List.of(event), Instant.now()).stream()
+                    .skip(1)
+                    .forEach(shell.screen()::line);
         }
-        var target = new Targets(shell, cluster).named(List.of(object)).getFirst();
-        return about(cluster, target, where.namespace(cluster));
+    }
+
+    private String path(Cluster cluster) {
+        var namespace = where.namespace(cluster);
+        if (!object.isEmpty()) {
+            var target = new Targets(shell, cluster).named(List.of(object)).getFirst();
+            return pathOf(target, namespace);
+        }
+        return everywhere ? Kinds.EVENT.everywhere() : Kinds.EVENT.in(namespace);
     }
 
     static List<JsonNode> about(Cluster cluster, Target target, String namespace) {
-        // Events about things without a namespace are kept in the default one.
-        var place = target.kind().namespaced() ? namespace : "default";
-        return all(
-                cluster,
-                Kinds.EVENT.in(place)
-                        + "?fieldSelector=involvedObject.kind%3D"
-                        + target.kind().kind()
-                        + "%2CinvolvedObject.name%3D"
-                        + target.name());
+        var events = new ArrayList<JsonNode>();
+        all(cluster, pathOf(target, namespace), events);
+        return events;
     }
 
-    private static List<JsonNode> all(Cluster cluster, String path) {
-        var events = new ArrayList<JsonNode>();
-        cluster.get(path).path("items").forEach(events::add);
-        return events;
+    private static String pathOf(Target target, String namespace) {
+        // Events about things without a namespace are kept in the default one.
+        var place = target.kind().namespaced() ? namespace : "default";
+        return Kinds.EVENT.in(place)
+                + "?fieldSelector=involvedObject.kind%3D"
+                + target.kind().kind()
+                + "%2CinvolvedObject.name%3D"
+                + target.name();
+    }
+
+    /** What the reader sees of each, and the version of the whole. */
+    private static String all(Cluster cluster, String path, List<JsonNode> events) {
+        return cluster.lists(
+                path,
+                page -> page.path("items").forEach(event -> events.add(EventLines.outline(event))));
     }
 }

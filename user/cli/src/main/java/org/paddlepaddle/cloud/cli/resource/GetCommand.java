@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
@@ -20,17 +24,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc get}: rows as the server prints them, or the objects themselves. */
+/**
+ * {@code pdc get}: rows as the server prints them, or the objects themselves. Lists are read page
+ * by page and, but for {@code jsonpath}, never held as wholes.
+ */
 @Command(name = "get")
 public final class GetCommand implements Callable<Integer> {
-    /** The forms; spelled as typed. */
-    enum Form {
-        table,
-        wide,
-        name,
-        json,
-        yaml
-    }
+    private static final String JSON_PATH = "jsonpath=";
 
     private final Shell shell;
 
@@ -47,10 +47,16 @@ public final class GetCommand implements Callable<Integer> {
             paramLabel = "LABELS")
     private String selector = "";
 
+    @Option(names = "--field-selector", paramLabel = "FIELDS")
+    private String fields = "";
+
+    @Option(names = {"-w", "--watch"})
+    private boolean watch;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT")
-    private Form form = Form.table;
+    private String form = "table";
 
     public GetCommand(Shell shell) {
         this.shell = shell;
@@ -58,13 +64,20 @@ public final class GetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (form.startsWith(JSON_PATH)) {
+            return path(form.substring(JSON_PATH.length()));
+        }
         try (var cluster = where.open(shell)) {
             var targets = new Targets(shell, cluster).of(words);
+            if (watch && targets.size() > 1) {
+                throw Failure.of(Exit.USAGE, shell.text("resource.watch-one"));
+            }
             switch (form) {
-                case table, wide -> tables(cluster, targets);
-                case name -> names(cluster, targets);
-                case json -> shell.screen().line(OutputOption.json(objects(cluster, targets)));
-                case yaml -> shell.screen().line(OutputOption.yaml(objects(cluster, targets)));
+                case "table", "wide" -> tables(cluster, targets);
+                case "name" -> names(cluster, targets);
+                case "json" -> objects(cluster, targets, OutputOption::jsonTo);
+                case "yaml" -> objects(cluster, targets, OutputOption::yamlTo);
+                default -> throw Failure.of(Exit.USAGE, shell.text("resource.bad-form", form));
             }
             return Exit.OK.code();
         }
@@ -73,18 +86,35 @@ public final class GetCommand implements Callable<Integer> {
     private void tables(Cluster cluster, List<Target> targets) {
         boolean first = true;
         for (var target : targets) {
-            var table = cluster.table(path(cluster, target));
+            var table =
+                    new ServerTable(form.equals("wide"), everywhere && target.kind().namespaced());
+            cluster.tables(path(cluster, target), table::add);
             if (!first) {
                 shell.screen().blank();
             }
             first = false;
-            if (table.path("rows").isEmpty()) {
+            if (table.isEmpty()) {
                 shell.screen().errorLine(nothing(cluster));
-                continue;
+            } else {
+                table.lines().forEach(shell.screen()::line);
             }
-            boolean namespaces = everywhere && target.kind().namespaced();
-            ServerTable.lines(table, form == Form.wide, namespaces).forEach(shell.screen()::line);
+            if (watch) {
+                cluster.watch(
+                        watched(cluster, target),
+                        table.version(),
+                        true,
+                        (_, row) -> table.later(row).ifPresent(shell.screen()::line));
+            }
         }
+    }
+
+    /** Single objects are watched among their like. */
+    private String watched(Cluster cluster, Target target) {
+        if (!target.named()) {
+            return path(cluster, target);
+        }
+        var name = URLEncoder.encode("metadata.name=" + target.name(), StandardCharsets.UTF_8);
+        return target.kind().in(where.namespace(cluster)) + "?fieldSelector=" + name;
     }
 
     private String nothing(Cluster cluster) {
@@ -95,48 +125,103 @@ public final class GetCommand implements Callable<Integer> {
 
     private void names(Cluster cluster, List<Target> targets) {
         for (var target : targets) {
-            for (var object : each(cluster.get(path(cluster, target)))) {
-                var name = object.path("metadata").path("name").asText();
-                shell.screen().line(new Target(target.kind(), name).spoken());
+            each(
+                    cluster,
+                    target,
+                    object -> {
+                        var name = object.path("metadata").path("name").asText();
+                        shell.screen().line(new Target(target.kind(), name).spoken());
+                    });
+        }
+    }
+
+    /** Begins a document on a stream. */
+    private interface Writing {
+        JsonGenerator on(Shell shell) throws IOException;
+    }
+
+    private void objects(Cluster cluster, List<Target> targets, Writing writing) {
+        try (var document = writing.on(shell)) {
+            if (targets.size() == 1 && targets.getFirst().named()) {
+                document.writePOJO(cluster.get(path(cluster, targets.getFirst())));
+            } else {
+                document.writeStartObject();
+                document.writeStringField("apiVersion", "v1");
+                document.writeArrayFieldStart("items");
+                targets.forEach(target -> each(cluster, target, item -> write(document, item)));
+                document.writeEndArray();
+                document.writeStringField("kind", "List");
+                document.writeEndObject();
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        shell.screen().raw("");
+    }
+
+    private static void write(JsonGenerator document, JsonNode item) {
+        try {
+            document.writePOJO(item);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private JsonNode objects(Cluster cluster, List<Target> targets) {
-        if (targets.size() == 1) {
-            return cluster.get(path(cluster, targets.getFirst()));
+    private int path(String template) {
+        JsonPath path;
+        try {
+            path = JsonPath.parse(template);
+        } catch (IllegalArgumentException e) {
+            throw Failure.of(
+                    Exit.USAGE, shell.text("resource.bad-path", String.valueOf(e.getMessage())));
         }
-        var list = new ObjectMapper().createObjectNode();
-        list.put("apiVersion", "v1").put("kind", "List");
-        var items = list.putArray("items");
-        targets.forEach(target -> each(cluster.get(path(cluster, target))).forEach(items::add));
-        return list;
+        try (var cluster = where.open(shell)) {
+            var targets = new Targets(shell, cluster).of(words);
+            if (targets.size() == 1 && targets.getFirst().named()) {
+                var object = cluster.get(path(cluster, targets.getFirst()));
+                shell.screen().raw(path.print(object));
+            } else {
+                var list = new ObjectMapper().createObjectNode().put("kind", "List");
+                var items = list.putArray("items");
+                targets.forEach(target -> each(cluster, target, items::add));
+                shell.screen().raw(path.print(list));
+            }
+            return Exit.OK.code();
+        }
     }
 
-    /**
-     * The items of a list, or the object alone. Items do not repeat their kind; kubectl adds it.
-     */
-    static List<JsonNode> each(JsonNode answer) {
-        if (!answer.path("items").isArray()) {
-            return List.of(answer);
+    /** Items of a list do not repeat their kind; kubectl adds it. */
+    private void each(Cluster cluster, Target target, Consumer<JsonNode> action) {
+        if (target.named()) {
+            action.accept(cluster.get(path(cluster, target)));
+            return;
         }
-        var items = new ArrayList<JsonNode>();
-        var kind = answer.path("kind").asText();
-        for (var item : answer.path("items")) {
-            ((ObjectNode) item).put("apiVersion", answer.path("apiVersion").asText());
-            ((ObjectNode) item).put("kind", kind.substring(0, Math.max(0, kind.length() - 4)));
-            items.add(item);
-        }
-        return items;
+        cluster.each(
+                path(cluster, target),
+                item -> {
+                    var object = new ObjectMapper().createObjectNode();
+                    object.put("apiVersion", target.kind().apiVersion());
+                    object.put("kind", target.kind().kind());
+                    object.setAll((ObjectNode) item);
+                    action.accept(object);
+                });
     }
 
     private String path(Cluster cluster, Target target) {
+        var query = new StringBuilder();
+        add(query, "labelSelector", selector);
+        add(query, "fieldSelector", fields);
         var path =
                 everywhere && !target.named()
                         ? target.kind().everywhere()
                         : target.path(where.namespace(cluster));
-        return selector.isEmpty()
-                ? path
-                : path + "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        return path + query;
+    }
+
+    private static void add(StringBuilder query, String name, String value) {
+        if (!value.isEmpty()) {
+            query.append(query.isEmpty() ? '?' : '&').append(name).append('=');
+            query.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+        }
     }
 }

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
+import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,13 +36,22 @@ import picocli.CommandLine.Parameters;
 @Command(name = "logs")
 public final class LogsCommand implements Callable<Integer> {
     private static final int CHUNK = 8192;
+    private static final int LAST_OF_MANY = 10;
 
     private final Shell shell;
 
     @Mixin private final ClusterOption where = new ClusterOption();
 
-    @Parameters(arity = "1", paramLabel = "POD", descriptionKey = "podOrJob")
+    @Parameters(arity = "0..1", paramLabel = "POD", descriptionKey = "podOrJob")
     private String word = "";
+
+    @Option(
+            names = {"-l", "--selector"},
+            paramLabel = "LABELS")
+    private String selector = "";
+
+    @Option(names = "--prefix")
+    private boolean prefix;
 
     @Option(names = {"-f", "--follow"})
     private boolean follow;
@@ -77,14 +91,20 @@ public final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (word.isEmpty() == selector.isEmpty()) {
+            throw Failure.of(Exit.USAGE, shell.text("logs.pod-or-selector"));
+        }
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
+            if (!selector.isEmpty()) {
+                return ofMany(cluster, namespace);
+            }
             var pod = new PodOf(shell, cluster, namespace).named(word);
-            if (attempt != null) {
-                earlier(namespace, pod, attempt);
+            var path = Kinds.POD.named(namespace, pod);
+            if (attempt != null && !isOfAttempt(cluster, path, attempt)) {
+                earlier(cluster, pod, attempt);
                 return Exit.OK.code();
             }
-            var path = Kinds.POD.named(namespace, pod);
             if (allContainers) {
                 for (var name : containers(cluster, path)) {
                     print(cluster, path + "/log" + query(Optional.of(name)));
@@ -94,7 +114,7 @@ public final class LogsCommand implements Callable<Integer> {
             try {
                 print(cluster, path + "/log" + query(Optional.ofNullable(container)));
             } catch (ClusterException e) {
-                if (e.code() != 404 || !printArchived(cluster, namespace, pod)) {
+                if (e.code() != 404 || !printKept(cluster, pod, Which.YOUNGEST)) {
                     throw e;
                 }
             }
@@ -102,21 +122,90 @@ public final class LogsCommand implements Callable<Integer> {
         }
     }
 
-    /** Pods of earlier attempts are gone, and a cluster's API has no logs of such. */
-    private void earlier(String namespace, String pod, int number) {
-        var root = where.home(shell).resolve("node/logs");
-        var kept = new KeptLogs(root).of(namespace, pod);
-        if (number < 0 || number >= kept.size()) {
+    /** Of each the last lines, as kubectl shows them; followed, the lines come as they come. */
+    private int ofMany(Cluster cluster, String namespace) {
+        if (tail == null && !follow) {
+            tail = LAST_OF_MANY;
+        }
+        var pods = new ArrayList<String>();
+        var terms = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        cluster.each(
+                Kinds.POD.in(namespace) + terms,
+                pod -> pods.add(pod.path("metadata").path("name").asText()));
+        if (pods.isEmpty()) {
+            shell.screen().errorLine(shell.text("resource.none", namespace));
+        }
+        try (var threads =
+                follow
+                        ? Executors.newVirtualThreadPerTaskExecutor()
+                        : Executors.newSingleThreadExecutor()) {
+            for (var pod : pods) {
+                threads.execute(() -> lines(cluster, Kinds.POD.named(namespace, pod), pod));
+            }
+        }
+        return Exit.OK.code();
+    }
+
+    private void lines(Cluster cluster, String path, String pod) {
+        var names =
+                allContainers
+                        ? containers(cluster, path).stream().map(Optional::of).toList()
+                        : List.of(Optional.ofNullable(container));
+        for (var name : names) {
+            var before = "[pod/" + pod + name.map(it -> "/" + it).orElse("") + "] ";
+            try (var log =
+                    new BufferedReader(
+                            new InputStreamReader(
+                                    cluster.stream(path + "/log" + query(name)),
+                                    StandardCharsets.UTF_8))) {
+                for (var line = log.readLine(); line != null; line = log.readLine()) {
+                    shell.screen().raw((prefix ? before : "") + line + "\n");
+                }
+            } catch (ClusterException e) {
+                shell.screen().errorLine(before + e.getMessage());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static boolean isOfAttempt(Cluster cluster, String pod, int number) {
+        return cluster.find(pod)
+                .map(found -> found.path("metadata").path("labels"))
+                .filter(labels -> labels.path(JobNames.LABEL_ATTEMPT).asInt(-1) == number)
+                .isPresent();
+    }
+
+    /**
+     * Pods of earlier attempts are gone, and the API of a cluster has no logs of such. What came
+     * before a job of the same name is none of its attempts.
+     */
+    private void earlier(Cluster cluster, String pod, int number) {
+        var metadata =
+                cluster.find(Kinds.POD.named(where.namespace(cluster), pod))
+                        .map(found -> found.path("metadata"));
+        var labels = JobNames.LABEL_ATTEMPT + "=" + number;
+        var owner =
+                metadata.map(found -> found.path("ownerReferences").path(0).path("uid").asText(""))
+                        .filter(uid -> !uid.isEmpty())
+                        .orElseGet(() -> owner(cluster));
+        if (!printKept(cluster, pod, new Which(labels, owner))) {
             throw Failure.of(
                     Exit.FAILED,
-                    shell.text("resource.no-attempt", root, kept.size(), pod),
+                    shell.text("resource.no-attempt", pod, number),
                     shell.text("resource.no-attempt-advice"));
         }
-        try (var log = Files.newInputStream(kept.get(number))) {
-            copy(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    }
+
+    /** The uid of the job that was named, if it is there; else any job of the name will do. */
+    private String owner(Cluster cluster) {
+        if (!word.contains("/")) {
+            return "";
         }
+        var target = new Targets(shell, cluster).named(List.of(word)).getFirst();
+        return cluster.find(target.path(where.namespace(cluster)))
+                .map(job -> job.path("metadata").path("uid").asText(""))
+                .orElse("");
     }
 
     private void copy(InputStream log) throws IOException {
@@ -136,31 +225,23 @@ public final class LogsCommand implements Callable<Integer> {
     }
 
     private void print(Cluster cluster, String path) {
-        try (var log = cluster.stream(path)) {
+        print(cluster.stream(path));
+    }
+
+    private void print(InputStream opened) {
+        try (var log = opened) {
             copy(log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Nobody remembers where a pod was that is gone, so every node is asked. */
-    private boolean printArchived(Cluster cluster, String namespace, String pod) {
-        for (var node : cluster.get(Kinds.NODE.everywhere()).path("items")) {
-            var place =
-                    Kinds.NODE.named("", node.path("metadata").path("name").asText())
-                            + "/proxy/containerLogs/"
-                            + namespace
-                            + "/"
-                            + pod
-                            + (container == null ? "" : "/" + container);
-            try {
-                print(cluster, place + query(Optional.empty()));
-                return true;
-            } catch (ClusterException e) {
-                // Another node may have it; if none has, the first refusal says more.
-            }
-        }
-        return false;
+    private boolean printKept(Cluster cluster, String pod, Which which) {
+        var kept = new KeptLogs(cluster, where.namespace(cluster));
+        var name = container == null ? "" : container;
+        var opened = kept.open(pod, name, which, query(Optional.empty()));
+        opened.ifPresent(this::print);
+        return opened.isPresent();
     }
 
     private String query(Optional<String> name) {

@@ -9,7 +9,13 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -17,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
@@ -35,10 +42,12 @@ final class ObjectEvidence {
 
     private final Cluster cluster;
     private final String namespace;
+    private final Instant now;
 
-    ObjectEvidence(Cluster cluster, String namespace) {
+    ObjectEvidence(Cluster cluster, String namespace, Instant now) {
         this.cluster = cluster;
         this.namespace = namespace;
+        this.now = now;
     }
 
     /** Empty for a kind that keeps no pods and that we know nothing of. */
@@ -52,8 +61,39 @@ final class ObjectEvidence {
             case "Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job" ->
                     Optional.of(
                             ObjectWhy.ofWorkload(workload(target, object), pods(object), around()));
+            case "Service" ->
+                    Optional.of(
+                            ObjectWhy.ofService(
+                                    as(object, Service.class), selected(object), around()));
+            case "CronJob" ->
+                    Optional.of(ObjectWhy.ofCronJob(as(object, CronJob.class), jobs(object), now));
+            case "Node" -> Optional.of(ObjectWhy.ofNode(as(object, Node.class)));
             default -> Optional.empty();
         };
+    }
+
+    private List<Pod> selected(JsonNode service) {
+        var terms =
+                service.path("spec").path("selector").properties().stream()
+                        .map(term -> term.getKey() + "=" + term.getValue().asText())
+                        .collect(Collectors.joining(","));
+        return terms.isEmpty()
+                ? List.of()
+                : list(
+                                Kinds.POD.in(namespace)
+                                        + "?labelSelector="
+                                        + URLEncoder.encode(terms, StandardCharsets.UTF_8))
+                        .stream()
+                        .map(pod -> as(pod, Pod.class))
+                        .toList();
+    }
+
+    private List<Job> jobs(JsonNode cron) {
+        var owner = Set.of(cron.path("metadata").path("uid").asText());
+        return list("/apis/batch/v1/namespaces/" + namespace + "/jobs").stream()
+                .filter(job -> ownedBy(job, owner))
+                .map(job -> as(job, Job.class))
+                .toList();
     }
 
     private Surroundings around() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +13,8 @@ import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
 
 /**
- * The one thing that holds a pod, a claim or a workload, and the command that helps.
+ * The one thing that holds a pod, a claim, a workload, a service or a node, and the command that
+ * helps.
  *
  * @param text for people
  * @param report for programs
@@ -21,7 +23,7 @@ public record ObjectExplanation(String text, Map<String, Object> report) {
     public static ObjectExplanation of(
             Shell shell, Cluster cluster, String namespace, Target target) {
         var finding =
-                new ObjectEvidence(cluster, namespace)
+                new ObjectEvidence(cluster, namespace, Instant.now())
                         .explain(target)
                         .orElseThrow(() -> unexplained(shell, target));
         return new ObjectExplanation(text(shell, finding), report(finding));
@@ -40,7 +42,7 @@ public record ObjectExplanation(String text, Map<String, Object> report) {
         details.addAll(finding.details());
         var style = shell.screen().style();
         var sentence = shell.text("why.object." + finding.cause(), details.toArray());
-        var next = shell.text("why.object." + finding.cause() + ".next", finding.subject());
+        var next = shell.text("why.object." + finding.cause() + ".next", details.toArray());
         var head = (finding.good() ? style.good("✓ ") : style.warning("! ")) + sentence;
         return next.isBlank()
                 ? head

@@ -5,42 +5,83 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.paddlepaddle.cloud.cli.screen.Columns;
 
-/** A {@code meta.k8s.io/v1 Table} set as text. */
+/** Pages of a {@code meta.k8s.io/v1 Table} set as text. Only what is shown is kept. */
 final class ServerTable {
-    private ServerTable() {}
+    private final boolean wide;
+    private final boolean namespaces;
+    private final List<List<String>> rows = new ArrayList<>();
+    private List<Integer> shown = List.of();
+    private String version = "";
+    private boolean shownBefore;
 
     /**
      * @param wide whether columns of lower priority are shown
      * @param namespaces whether the first column says the namespace
      */
+    ServerTable(boolean wide, boolean namespaces) {
+        this.wide = wide;
+        this.namespaces = namespaces;
+    }
+
     static List<String> lines(JsonNode table, boolean wide, boolean namespaces) {
-        var shown = shown(table.path("columnDefinitions"), wide);
-        var rows = new ArrayList<List<String>>();
-        rows.add(header(table.path("columnDefinitions"), shown, namespaces));
-        for (var row : table.path("rows")) {
-            var cells = new ArrayList<String>();
-            if (namespaces) {
-                cells.add(row.path("object").path("metadata").path("namespace").asText());
-            }
-            shown.forEach(column -> cells.add(cell(row.path("cells").path(column))));
-            rows.add(cells);
+        var set = new ServerTable(wide, namespaces);
+        set.add(table);
+        return set.lines();
+    }
+
+    /** Columns come with the first page alone. */
+    void add(JsonNode page) {
+        version = page.path("metadata").path("resourceVersion").asText(version);
+        var columns = page.path("columnDefinitions");
+        if (rows.isEmpty()) {
+            shown = shown(columns);
+            rows.add(header(columns));
         }
+        page.path("rows").forEach(row -> rows.add(cells(row)));
+    }
+
+    boolean isEmpty() {
+        return rows.size() < 2;
+    }
+
+    /** As of which version of the store. */
+    String version() {
+        return version;
+    }
+
+    List<String> lines() {
+        shownBefore = true;
         return Columns.set(rows);
     }
 
-    private static List<Integer> shown(JsonNode columns, boolean wide) {
-        var shown = new ArrayList<Integer>();
-        for (int column = 0; column < columns.size(); column++) {
-            if (wide || columns.path(column).path("priority").asInt() == 0) {
-                shown.add(column);
-            }
+    /** A row that came later, under the columns that are on the screen. */
+    Optional<String> later(JsonNode table) {
+        if (!shownBefore) {
+            add(table);
+            return Optional.of(String.join("\n", lines()));
         }
-        return shown;
+        var added = new ArrayList<>(rows);
+        table.path("rows").forEach(row -> added.add(cells(row)));
+        return added.size() == rows.size()
+                ? Optional.empty()
+                : Optional.of(
+                        String.join("\n", Columns.set(added).subList(rows.size(), added.size())));
     }
 
-    private static List<String> header(JsonNode columns, List<Integer> shown, boolean namespaces) {
+    private List<Integer> shown(JsonNode columns) {
+        var found = new ArrayList<Integer>();
+        for (int column = 0; column < columns.size(); column++) {
+            if (wide || columns.path(column).path("priority").asInt() == 0) {
+                found.add(column);
+            }
+        }
+        return found;
+    }
+
+    private List<String> header(JsonNode columns) {
         var header = new ArrayList<String>();
         if (namespaces) {
             header.add("NAMESPACE");
@@ -49,6 +90,15 @@ final class ServerTable {
             header.add(columns.path(column).path("name").asText().toUpperCase(Locale.ROOT));
         }
         return header;
+    }
+
+    private List<String> cells(JsonNode row) {
+        var cells = new ArrayList<String>();
+        if (namespaces) {
+            cells.add(row.path("object").path("metadata").path("namespace").asText());
+        }
+        shown.forEach(column -> cells.add(cell(row.path("cells").path(column))));
+        return cells;
     }
 
     private static String cell(JsonNode cell) {

@@ -21,11 +21,11 @@ public final class Targets {
             return !name.isEmpty();
         }
 
-        String path(String namespace) {
+        public String path(String namespace) {
             return named() ? kind.named(namespace, name) : kind.in(namespace);
         }
 
-        String spoken() {
+        public String spoken() {
             return kind.singularName() + "/" + name;
         }
     }

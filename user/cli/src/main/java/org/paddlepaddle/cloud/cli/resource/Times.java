@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Durations as kubectl takes them. */
-final class Times {
+public final class Times {
     private static final Pattern SHAPE =
             Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,8})m)?(?:(\\d{1,9})s?)?");
 
     private Times() {}
 
     /** {@code 90s}, {@code 5m}, {@code 1h30m}, or plain seconds. */
-    static Optional<Duration> parse(String text) {
+    public static Optional<Duration> parse(String text) {
         var match = SHAPE.matcher(text);
         if (text.isEmpty() || !match.matches()) {
             return Optional.empty();

@@ -84,7 +84,7 @@ public final class TopCommand implements Callable<Integer> {
                                     : "/namespaces/" + where.namespace(cluster) + "/pods";
                 };
         var rows = new ArrayList<Row>();
-        cluster.get(METRICS + place).path("items").forEach(item -> rows.add(row(item)));
+        cluster.each(METRICS + place, item -> rows.add(row(item)));
         rows.sort(Comparator.comparing(Row::cores).thenComparing(Row::bytes).reversed());
         return rows;
     }

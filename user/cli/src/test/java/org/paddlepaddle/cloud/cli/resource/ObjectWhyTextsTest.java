@@ -16,7 +16,8 @@ class ObjectWhyTextsTest {
         for (var messages : List.of(Messages.english(), Messages.chinese())) {
             assertThat(messages.text("why.object." + cause, "pod/web", "a", "b", "c"))
                     .contains("pod/web");
-            assertThat(messages.text("why.object." + cause + ".next", "pod/web")).isNotNull();
+            assertThat(messages.text("why.object." + cause + ".next", "pod/web", "a", "b", "c"))
+                    .isNotNull();
         }
     }
 }

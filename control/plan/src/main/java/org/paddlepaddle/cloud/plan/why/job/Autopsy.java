@@ -30,7 +30,7 @@ record Autopsy(JobEvidence evidence) {
     }
 
     private Finding podFailed(String message) {
-        var pod = culprit(message);
+        var pod = culprit().flatMap(this::pod);
         if (pod.isPresent()
                 && PodStates.observe(pod.get()).state() instanceof PodState.Failed how) {
             if (how.reason().equals("OOMKilled")) {
@@ -44,28 +44,17 @@ record Autopsy(JobEvidence evidence) {
     }
 
     private Finding about(Cause cause, String detail) {
-        var message =
-                evidence.status()
-                        .condition(ConditionType.Failed)
-                        .map(Condition::message)
-                        .orElse("");
-        var subject = culprit(message).map(JobWhy::name).orElse(evidence.name());
+        var subject = culprit().map(Culprit::pod).orElse(evidence.name());
         return Finding.of(cause, subject, detail).withLines(evidence.linesOf(subject));
     }
 
-    /** The pod that the verdict names: {@code worker-1: …}. */
-    private Optional<Pod> culprit(String message) {
+    private Optional<Culprit> culprit() {
+        return Culprit.of(evidence.name(), evidence.status());
+    }
+
+    private Optional<Pod> pod(Culprit culprit) {
         return evidence.pods().stream()
-                .filter(
-                        pod ->
-                                message.startsWith(
-                                        JobWhy.name(pod)
-                                                        .substring(
-                                                                Math.min(
-                                                                        evidence.name().length()
-                                                                                + 1,
-                                                                        JobWhy.name(pod).length()))
-                                                + ":"))
+                .filter(pod -> JobWhy.name(pod).equals(culprit.pod()))
                 .findFirst();
     }
 

@@ -117,10 +117,19 @@ public final class JobWhy {
             case WaitingForEarlierJob -> found(Cause.WaitingForEarlierJob, message);
             case WaitingForSampleSet -> found(Cause.WaitingForSampleSet, message);
             case WaitingForQueue -> found(Cause.WaitingForQueue, queue(), gangPhase());
-            case WaitingForBackOff -> found(Cause.BackingOff, lastFailure(), message);
+            case WaitingForBackOff -> backingOff(message);
             case WaitingForClearance -> Optional.of(clearing());
             default -> Optional.empty();
         };
+    }
+
+    private Optional<Finding> backingOff(String message) {
+        var lines =
+                Culprit.of(evidence.name(), evidence.status())
+                        .map(culprit -> evidence.linesOf(culprit.pod()))
+                        .orElse(List.of());
+        return found(Cause.BackingOff, lastFailure(), message)
+                .map(finding -> finding.withLines(lines));
     }
 
     private String queue() {

@@ -62,5 +62,41 @@ public enum ObjectCause {
     /** Its pods are being created. Details: wanted. */
     NoPodsYet,
     /** All its pods are ready. Details: how many. */
-    AllReady
+    AllReady,
+    /** Somebody answers. Details: ready pods, all pods. */
+    ServiceServes,
+    /** A name that stands for another. Details: the other. */
+    ServiceElsewhere,
+    /** Its endpoints are written by somebody else. */
+    ServiceWithoutSelector,
+    /** No pod has its labels. Details: the selector. */
+    ServiceMatchesNothing,
+    /** Its pods have ended. Details: how many. */
+    ServicePodsEnded,
+    /** It sends to a port by a name that no container has. Details: the name. */
+    ServicePortUnknown,
+    /** It will start a job. Details: when. */
+    CronWaits,
+    /** A person suspended it. */
+    CronSuspended,
+    /** Its schedule is never due. Details: the schedule. */
+    CronNever,
+    /** A job still runs, and a second one is forbidden. Details: the job. */
+    CronBusy,
+    /** The job it started last failed. Details: the job, why, when the next one comes. */
+    CronLastFailed,
+    /** It takes pods. */
+    NodeReady,
+    /** It has said nothing yet. */
+    NodeNew,
+    /** It has stopped reporting. Details: when it was heard last. */
+    NodeSilent,
+    /** It says that it is not ready. Details: why. */
+    NodeNotReady,
+    /** It runs short of something. Details: of what, its words. */
+    NodePressed,
+    /** A person closed it for new pods. */
+    NodeCordoned,
+    /** Only pods that tolerate it come. Details: the taint. */
+    NodeTainted
 }

@@ -24,7 +24,15 @@ public record ObjectFinding(ObjectCause cause, String subject, List<String> deta
     /** Whether everything is as it should be. */
     public boolean good() {
         return switch (cause) {
-            case Runs, Completed, ClaimBound, AllReady -> true;
+            case Runs,
+                    Completed,
+                    ClaimBound,
+                    AllReady,
+                    ServiceServes,
+                    ServiceElsewhere,
+                    CronWaits,
+                    NodeReady ->
+                    true;
             default -> false;
         };
     }

@@ -96,6 +96,8 @@ record ContainerAssembly(
         output().ifPresent(path -> mounts.add(new Mount.Bind(create(path), OUTPUT, false)));
         mounts.addAll(mounted);
         var metadata = fields.pod().getMetadata();
+        var logs = new LogFiles(home.logs());
+        logs.note(fields.pod());
         return new Launch(
                 id,
                 command(variables),
@@ -109,13 +111,12 @@ record ContainerAssembly(
                 capabilities(),
                 sealed(),
                 Optional.ofNullable(container.getTerminationMessagePath()).orElse(MESSAGE),
-                new LogFiles(home.logs())
-                        .of(
-                                metadata.getNamespace(),
-                                metadata.getName(),
-                                id.pod(),
-                                id.name(),
-                                id.attempt()),
+                logs.of(
+                        metadata.getNamespace(),
+                        metadata.getName(),
+                        id.pod(),
+                        id.name(),
+                        id.attempt()),
                 backOff);
     }
 

@@ -58,10 +58,11 @@ final class LogServer {
                 .orElseThrow(() -> waiting(pod, container));
     }
 
-    /** The log of a pod that is no longer there. */
+    /** The log of a pod that is no longer there, or of one of many that had the name. */
     Found archived(String namespace, String name, JsonNode request) {
+        var wish = LogWish.of(request);
         var uid =
-                files.lastUid(namespace, name)
+                files.lastUid(namespace, name, wish::grants)
                         .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " left no log"));
         var containers = files.containers(namespace, name, uid);
         var asked = request.path("container").asText("");

@@ -74,7 +74,7 @@ final class StreamServer {
         var name = request.path("pod").asText();
         var pod = workers.find(namespace, name);
         var log =
-                pod.isPresent() && !request.path("archived").asBoolean()
+                pod.isPresent() && LogWish.of(request).isEmpty()
                         ? logs.of(pod.get(), request)
                         : logs.archived(namespace, name, request);
         agree(stream);

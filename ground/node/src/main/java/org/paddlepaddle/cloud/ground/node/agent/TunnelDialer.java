@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
@@ -63,10 +64,7 @@ final class TunnelDialer implements Runnable {
         var connection = new TunnelConnection(acceptor);
         try {
             var builder = http.newWebSocketBuilder().subprotocols(PROTOCOL);
-            var token = client.getConfiguration().getOauthToken();
-            if (token != null) {
-                builder.header("Authorization", "Bearer " + token);
-            }
+            token().ifPresent(token -> builder.header("Authorization", "Bearer " + token));
             var socket = builder.buildAsync(address, connection).join();
             try {
                 while (!connection.awaitEnd(PING)) {
@@ -82,6 +80,13 @@ final class TunnelDialer implements Runnable {
             connection.close();
             return false;
         }
+    }
+
+    /** A token from a kubeconfig, as an invitation has it, is not where one set by hand is. */
+    private Optional<String> token() {
+        var config = client.getConfiguration();
+        return Optional.ofNullable(config.getOauthToken())
+                .or(() -> Optional.ofNullable(config.getAutoOAuthToken()));
     }
 
     private SSLContext tls() {

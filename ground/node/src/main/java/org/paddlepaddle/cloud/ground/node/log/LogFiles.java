@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.log;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
@@ -21,7 +23,18 @@ public record LogFiles(Path root) {
     }
 
     private Path directory(String namespace, String pod, String uid, String container) {
-        return root.resolve(namespace + "_" + pod + "_" + uid).resolve(container);
+        return directory(namespace, pod, uid).resolve(container);
+    }
+
+    private Path directory(String namespace, String pod, String uid) {
+        return root.resolve(namespace + "_" + pod + "_" + uid);
+    }
+
+    /** Remembers more of a pod than its name and uid, as long as its logs. */
+    public void note(Pod pod) {
+        var metadata = pod.getMetadata();
+        PodNote.of(pod)
+                .leave(directory(metadata.getNamespace(), metadata.getName(), metadata.getUid()));
     }
 
     /** The log of the latest run but {@code back}. */
@@ -43,18 +56,21 @@ public record LogFiles(Path root) {
                 .toList();
     }
 
-    /** The uid of the youngest pod that ever had this name and left a log. */
-    public Optional<String> lastUid(String namespace, String pod) {
+    /** The uid of the youngest such pod that ever had this name and left a log. */
+    public Optional<String> lastUid(String namespace, String pod, Predicate<PodNote> such) {
         var prefix = namespace + "_" + pod + "_";
         return FileTree.names(root).stream()
                 .filter(name -> name.startsWith(prefix))
+                .filter(name -> such.test(PodNote.read(root.resolve(name))))
                 .max(Comparator.comparing(name -> Archive.lastChange(root.resolve(name))))
                 .map(name -> name.substring(prefix.length()));
     }
 
     /** Containers of a pod that left logs. */
     public List<String> containers(String namespace, String pod, String uid) {
-        return FileTree.names(root.resolve(namespace + "_" + pod + "_" + uid));
+        return FileTree.names(directory(namespace, pod, uid)).stream()
+                .filter(name -> !name.equals(PodNote.DIRECTORY))
+                .toList();
     }
 
     static String uid(String directory) {

@@ -138,7 +138,8 @@ public final class LogKeeper implements AutoCloseable {
         }
         for (var container : FileTree.names(pod)) {
             var directory = pod.resolve(container);
-            if (!watched.containsValue(directory)) {
+            boolean hasLogs = !container.equals(PodNote.DIRECTORY);
+            if (hasLogs && !watched.containsValue(directory)) {
                 busy.add(directory);
             }
         }

@@ -106,6 +106,10 @@ class LogStreamsIT {
             var path = "/api/v1/nodes/node-1/proxy/containerLogs/default/gone/main";
             assertThat(api.kubectl("", "get", "--raw", path)).isEqualTo("last words\n");
             assertThat(api.kubectlOutcome("logs", "gone").output()).contains("not found");
+            assertThat(api.kubectl("", "get", "--raw", path + "?labelSelector=story%3Dgone"))
+                    .isEqualTo("last words\n");
+            var other = path + "?labelSelector=story%3Dother";
+            assertThat(api.kubectlOutcome("get", "--raw", other).output()).contains("NotFound");
         }
     }
 }

@@ -88,14 +88,14 @@ final class StreamedNode implements AutoCloseable {
                 """
                 apiVersion: v1
                 kind: Pod
-                metadata: { name: %s, namespace: default }
+                metadata: { name: %1$s, namespace: default, labels: { story: %1$s } }
                 spec:
                   nodeName: node-1
-                  restartPolicy: %s
+                  restartPolicy: %2$s
                   containers:
                   - name: main
                     image: busybox
-                    command: [ sh, -c, '%s' ]
+                    command: [ sh, -c, '%3$s' ]
                     env: [ { name: COLOUR, value: "it's a\\nblue" }, { name: PLACE, value: here } ]
                 """
                         .formatted(name, restart, script);

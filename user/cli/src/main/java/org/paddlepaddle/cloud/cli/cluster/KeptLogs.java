@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.cluster;
+
+import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Logs of pods that are gone: our nodes keep them for a time. Nobody remembers where a pod was that
+ * is gone, so every node is asked.
+ */
+public record KeptLogs(Cluster cluster, String namespace) {
+    /**
+     * Which of the pods that had a name.
+     *
+     * @param labels such as {@code a=b,c=d}; empty for any
+     * @param owner its uid; empty for any
+     */
+    public record Which(String labels, String owner) {
+        public static final Which YOUNGEST = new Which("", "");
+
+        private String query() {
+            var query = new StringBuilder();
+            if (!labels.isEmpty()) {
+                query.append("&labelSelector=").append(encoded(labels));
+            }
+            if (!owner.isEmpty()) {
+                query.append("&ownerUid=").append(encoded(owner));
+            }
+            return query.toString();
+        }
+    }
+
+    /**
+     * The caller closes it.
+     *
+     * @param container empty for the only one
+     * @param query with its question mark, as of a log that is not kept
+     */
+    public Optional<InputStream> open(String pod, String container, Which which, String query) {
+        var place = namespace + "/" + pod + (container.isEmpty() ? "" : "/" + container);
+        for (var node : nodes()) {
+            var path = Kinds.NODE.named("", node) + "/proxy/containerLogs/" + place;
+            try {
+                return Optional.of(cluster.stream(path + query + which.query()));
+            } catch (ClusterException e) {
+                // Another node may have it; if none has, the answer about the pod says more.
+                if (e.noAnswer()) {
+                    throw e;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Simulated ones have no pods that ever wrote something. */
+    private List<String> nodes() {
+        var names = new ArrayList<String>();
+        try {
+            cluster.each(
+                    Kinds.NODE.everywhere()
+                            + "?labelSelector="
+                            + encoded("paddlecloud.org/node-type!=simulated"),
+                    node -> names.add(node.path("metadata").path("name").asText()));
+        } catch (ClusterException e) {
+            // Somebody who may not list nodes has no way to their logs either.
+            if (e.code() != 403) {
+                throw e;
+            }
+        }
+        return names;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

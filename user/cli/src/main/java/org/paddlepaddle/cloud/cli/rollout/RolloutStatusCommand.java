@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.rollout;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.resource.Times;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code pdc rollout status}: until every pod is of the new template. */
+@Command(name = "status")
+final class RolloutStatusCommand implements Callable<Integer> {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+    private final Shell shell;
+
+    @Mixin private final ClusterOption where = new ClusterOption();
+
+    @Parameters(arity = "1..2", paramLabel = "KIND/NAME", descriptionKey = "rolledOut")
+    private List<String> words = List.of();
+
+    @Option(names = "--timeout", paramLabel = "TIME")
+    private String timeout = "10m";
+
+    @Option(names = "--no-wait")
+    private boolean noWait;
+
+    RolloutStatusCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var patience =
+                Times.parse(timeout)
+                        .orElseThrow(
+                                () ->
+                                        Failure.of(
+                                                Exit.USAGE,
+                                                shell.text("resource.bad-time", timeout)));
+        try (var cluster = where.open(shell)) {
+            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
+            return follow(rollout, Instant.now().plus(patience)).code();
+        }
+    }
+
+    private Exit follow(Rollout rollout, Instant deadline) throws InterruptedException {
+        var said = "";
+        while (true) {
+            var progress = Progress.of(rollout.look());
+            if (!progress.said().equals(said)) {
+                said = progress.said();
+                shell.screen().line(said);
+            }
+            switch (progress) {
+                case Progress.Done _ -> {
+                    return Exit.OK;
+                }
+                case Progress.Stuck _ -> {
+                    return Exit.FAILED;
+                }
+                case Progress.Going _ -> {
+                    if (noWait) {
+                        return Exit.OK;
+                    }
+                }
+            }
+            if (Instant.now().isAfter(deadline)) {
+                throw Failure.of(
+                        Exit.TIMEOUT,
+                        shell.text("rollout.slow", rollout.spoken(), timeout),
+                        shell.suggest("why " + rollout.spoken()));
+            }
+            Thread.sleep(LOOK_EVERY);
+        }
+    }
+}

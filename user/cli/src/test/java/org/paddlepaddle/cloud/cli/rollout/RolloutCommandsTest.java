@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.ServedCommands;
+
+class RolloutCommandsTest {
+    private static final String APPS = "/apis/apps/v1/namespaces/default/";
+    private static final String KINDS =
+            """
+            {"groupVersion": "apps/v1", "resources": [
+             {"name": "deployments", "singularName": "deployment", "kind": "Deployment",
+              "namespaced": true, "shortNames": ["deploy"]},
+             {"name": "statefulsets", "singularName": "statefulset", "kind": "StatefulSet",
+              "namespaced": true, "shortNames": ["sts"]}]}
+            """;
+    private static final String SETS =
+            """
+            {"items": [
+             {"metadata": {"ownerReferences": [{"uid": "d"}], "annotations":
+               {"deployment.kubernetes.io/revision": "2"}}, "spec": {"template": {"n": 2}}},
+             {"metadata": {"ownerReferences": [{"uid": "other"}], "annotations":
+               {"deployment.kubernetes.io/revision": "9"}}},
+             {"metadata": {"ownerReferences": [{"uid": "d"}], "annotations":
+               {"deployment.kubernetes.io/revision": "1", "kubernetes.io/change-cause": "first"}},
+              "spec": {"template": {"n": 1, "metadata":
+               {"labels": {"app": "web", "pod-template-hash": "abc"}}}}}]}
+            """;
+
+    private ServedCommands shell;
+
+    @BeforeEach
+    void serve(@TempDir Path directory) throws IOException {
+        shell = ServedCommands.in(directory);
+        shell.api()
+                .answering("/api/v1", "{\"resources\": []}")
+                .answering(
+                        "/apis",
+                        "{\"groups\": [{\"preferredVersion\": {\"groupVersion\": \"apps/v1\"}}]}")
+                .answering("/apis/apps/v1", KINDS)
+                .answering(
+                        APPS + "deployments/web",
+                        "{\"metadata\": {\"uid\": \"d\", \"name\": \"web\"}}")
+                .answering(
+                        APPS + "statefulsets/db",
+                        "{\"metadata\": {\"uid\": \"s\", \"name\": \"db\"}}")
+                .answering(APPS + "deployments/web/scale", "{}")
+                .answering(APPS + "replicasets", SETS)
+                .answering(
+                        APPS + "controllerrevisions",
+                        "{\"items\": [{\"revision\": 1, \"metadata\": {\"ownerReferences\":"
+                            + " [{\"uid\": \"s\"}]}, \"data\": {\"spec\": \"one\"}}, {\"revision\":"
+                            + " 2, \"metadata\": {\"ownerReferences\": [{\"uid\": \"s\"}]}}]}");
+    }
+
+    @AfterEach
+    void end() {
+        shell.close();
+    }
+
+    @Test
+    void the_history_has_the_revisions_of_its_own_in_order() {
+        assertThat(shell.pdc("rollout history deploy/web").out())
+                .isEqualTo(
+                        """
+                        deployment.apps/web
+                        REVISION   CHANGE-CAUSE
+                        1          first
+                        2          <none>
+                        """);
+    }
+
+    @Test
+    void undo_takes_the_template_before_without_the_mark_of_its_set() {
+        assertThat(shell.pdc("rollout undo deploy/web").out())
+                .isEqualTo("deployment.apps/web rolled back\n");
+
+        assertThat(shell.api().bodies())
+                .containsExactly(
+                        "[{\"op\":\"replace\",\"path\":\"/spec/template\",\"value\":"
+                                + "{\"n\":1,\"metadata\":{\"labels\":{\"app\":\"web\"}}}}]");
+    }
+
+    @Test
+    void undo_of_a_set_applies_what_its_revision_remembers() {
+        shell.pdc("rollout undo sts/db --to-revision=1");
+
+        assertThat(shell.api().bodies()).containsExactly("{\"spec\":\"one\"}");
+    }
+
+    @Test
+    void a_revision_that_is_none_is_refused() {
+        var typed = shell.pdc("rollout undo sts/db --to-revision=7");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err()).contains("no revision 7", "rollout history");
+    }
+
+    @Test
+    void restart_changes_nothing_but_a_note() {
+        shell.pdc("rollout restart deployment web");
+
+        assertThat(shell.api().bodies())
+                .singleElement()
+                .asString()
+                .contains("\"kubectl.kubernetes.io/restartedAt\"");
+    }
+
+    @Test
+    void status_says_how_far_it_is() {
+        assertThat(shell.pdc("rollout status deploy/web --no-wait").out())
+                .contains("0 out of 1 new replicas have been updated");
+        assertThat(shell.pdc("rollout status pod/a").exit()).isEqualTo(Exit.USAGE.code());
+    }
+
+    @Test
+    void scale_changes_the_number_alone() {
+        assertThat(shell.pdc("scale deploy/web --replicas=3").out())
+                .isEqualTo("deployment.apps/web scaled\n");
+
+        assertThat(shell.api().bodies()).containsExactly("{\"spec\":{\"replicas\":3}}");
+    }
+}
