@@ -93,7 +93,7 @@ class PodIsolationIT {
                 """
                 ls /v/%s/self/environ
                 grep -s KEY=%s /v/%s/[0-9]*/environ && echo found
-                cat /v/%s/[0-9]*/root/v/key 2>/dev/null && echo found
+                cat /v/%s/[0-9]*/"root"/v/key 2>/dev/null && echo found
                 [ $(ls -d /v/%s/[0-9]* | wc -l) -lt 10 ] && echo few || echo many
                 """;
 
