@@ -48,17 +48,12 @@ final class TemplateWords {
                                     "operator",
                                     List.of("Equal", "Exists", EMPTY),
                                     "effect",
-                                    List.of(
-                                            "NoExecute",
-                                            "NoSchedule",
-                                            "PreferNoSchedule",
-                                            EMPTY))),
+                                    List.of("NoExecute", "NoSchedule", "PreferNoSchedule", EMPTY))),
                     Map.entry(
                             "NodeSelectorRequirement",
                             Map.of(
                                     "operator",
-                                    List.of(
-                                            "DoesNotExist", "Exists", "Gt", "In", "Lt", "NotIn"))),
+                                    List.of("DoesNotExist", "Exists", "Gt", "In", "Lt", "NotIn"))),
                     Map.entry(
                             "LabelSelectorRequirement",
                             Map.of("operator", List.of("DoesNotExist", "Exists", "In", "NotIn"))),

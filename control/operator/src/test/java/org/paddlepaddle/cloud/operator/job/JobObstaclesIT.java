@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
 import java.util.Map;
@@ -55,8 +57,9 @@ class JobObstaclesIT {
                 .satisfies(c -> assertThat(c.reason()).isEqualTo("Refused"))
                 .satisfies(c -> assertThat(c.message()).contains("exceeded quota: few"));
 
-        made.getSpec().setHard(Map.of("pods", new Quantity("9")));
-        cluster.admin().resource(made).update();
+        cluster.admin()
+                .resource(made)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "spec: {hard: {pods: '9'}}");
 
         cluster.awaitPod("many-worker-0", pod -> pod != null);
         cluster.awaitPod("many-worker-1", pod -> pod != null);
@@ -122,7 +125,10 @@ class JobObstaclesIT {
                                 + " have 63 with -worker-10");
         assertThatThrownBy(() -> cluster.create("dotted.name", spec))
                 .hasMessageContaining("metadata.name: pods take their host names from it");
-        assertThat(cluster.create("a".repeat(53), "{suspend: true, worker: %s}".formatted(ROLE.formatted(11))))
+        assertThat(
+                        cluster.create(
+                                "a".repeat(53),
+                                "{suspend: true, worker: %s}".formatted(ROLE.formatted(11))))
                 .isNotNull();
     }
 

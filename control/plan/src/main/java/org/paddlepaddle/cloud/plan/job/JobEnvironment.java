@@ -47,8 +47,7 @@ final class JobEnvironment {
         var id = job.key().namespace() + "-" + job.key().name() + "-" + attempt;
         env.put(JobNames.JOB_ID, id);
         env.put(JobNames.SYS_JOB_ID, id);
-        env.put(
-                JobNames.PORTS_NUM, String.valueOf(PortBlocks.width(addresses.sequencedValues())));
+        env.put(JobNames.PORTS_NUM, String.valueOf(PortBlocks.width(addresses.sequencedValues())));
         env.put(JobNames.PORT, String.valueOf(base));
         if (job.onHostNetwork()) {
             // Pods of one node share its address, so that each needs a port of its own.

@@ -180,8 +180,7 @@ public final class JobObjects {
      * one by one, queue up alone.
      */
     private int together(PodId id, int attempt) {
-        boolean startsAnew =
-                present.number() == attempt && present.since(id.role()) == attempt;
+        boolean startsAnew = present.number() == attempt && present.since(id.role()) == attempt;
         if (job.elastic().isPresent() || !startsAnew) {
             return 1;
         }

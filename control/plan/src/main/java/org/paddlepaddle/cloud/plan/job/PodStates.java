@@ -83,12 +83,13 @@ public final class PodStates {
      */
     private static Optional<PodState> lost(Pod pod) {
         var again = trainer(pod).filter(status -> status.getRestartCount() > 0);
-        var before =
-                again.map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
+        var before = again.map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
         if (again.isEmpty() || before.filter(end -> end.getExitCode() == 0).isPresent()) {
             return Optional.empty();
         }
-        var how = before.map(end -> exit(pod, end)).orElse("container " + trainerName(pod) + " ended");
+        var how =
+                before.map(end -> exit(pod, end))
+                        .orElse("container " + trainerName(pod) + " ended");
         var why = how + " and was started again without what it held";
         return Optional.of(failed(why, before, null));
     }

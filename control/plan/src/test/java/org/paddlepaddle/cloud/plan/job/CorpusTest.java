@@ -73,7 +73,7 @@ class CorpusTest {
 
         var job = Jobs.valid(JobChecks.check(key, manifest.getSpec()));
 
-        var objects = 
+        var objects =
                 new JobObjects(
                         job,
                         new JobOwner(key, Jobs.UID),

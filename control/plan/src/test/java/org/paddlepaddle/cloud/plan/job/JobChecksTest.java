@@ -134,7 +134,11 @@ class JobChecksTest {
                     .singleElement()
                     .asString()
                     .contains("without it");
-            assertThat(warnings(HOSTED + WORKER.formatted(1).replace("worker:", "ps:") + WORKER.formatted(1)))
+            assertThat(
+                            warnings(
+                                    HOSTED
+                                            + WORKER.formatted(1).replace("worker:", "ps:")
+                                            + WORKER.formatted(1)))
                     .isEmpty();
         }
     }

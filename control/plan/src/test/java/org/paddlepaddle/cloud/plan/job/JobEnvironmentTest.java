@@ -62,15 +62,21 @@ class JobEnvironmentTest {
         void then_every_server_finds_itself_once_in_the_list_and_gloo_has_its_port() {
             var job =
                     Jobs.desired(
-                            HOSTED.formatted("withGloo: 1\nps: %s\nworker: %s".formatted(TWO, TWO)));
+                            HOSTED.formatted(
+                                    "withGloo: 1\nps: %s\nworker: %s".formatted(TWO, TWO)));
 
             var env =
-                    env(job, Map.of(server(0), HOST, server(1), HOST, worker(0), HOST, worker(1), HOST));
+                    env(
+                            job,
+                            Map.of(
+                                    server(0), HOST, server(1), HOST, worker(0), HOST, worker(1),
+                                    HOST));
 
             assertThat(env)
                     .containsEntry(
                             "PADDLE_PSERVERS_IP_PORT_LIST", "192.168.0.7:36020,192.168.0.7:36021")
-                    .containsEntry("PADDLE_TRAINER_ENDPOINTS", "192.168.0.7:36022,192.168.0.7:36023")
+                    .containsEntry(
+                            "PADDLE_TRAINER_ENDPOINTS", "192.168.0.7:36022,192.168.0.7:36023")
                     .containsEntry("PADDLE_GLOO_HTTP_ENDPOINT", "192.168.0.7:36038")
                     .containsEntry("PADDLECLOUD_PORT_ps_1", "36021");
         }

@@ -214,8 +214,7 @@ class JobPlannerSettlesTest {
                                 Jobs.published(
                                         observed, observed.current().orElseThrow().shape(), true);
                 case Action.FormGang(var gang) ->
-                        observed =
-                                Jobs.gang(observed, Jobs.formed(gang, "Inqueue", true));
+                        observed = Jobs.gang(observed, Jobs.formed(gang, "Inqueue", true));
                 case Action.DissolveGang() -> observed = Jobs.gang(observed, Optional.empty());
                 case Action.DeleteJob() -> deleted = true;
             }

@@ -150,7 +150,9 @@ class LifecycleTest {
 
             var fresh = JobPlanner.plan(job, nothing());
             var queued =
-                    JobPlanner.plan(job, gang(nothing(), formed(job.gang().orElseThrow(), "Pending", true)));
+                    JobPlanner.plan(
+                            job,
+                            gang(nothing(), formed(job.gang().orElseThrow(), "Pending", true)));
 
             assertThat(fresh.actions()).singleElement().isInstanceOf(Action.FormGang.class);
             assertThat(queued.actions()).isEmpty();
@@ -194,7 +196,9 @@ class LifecycleTest {
             var job = job(GangStyle.Volcano);
 
             for (var word : List.of("Inqueue", "Running", "Completed")) {
-                var plan = JobPlanner.plan(job, gang(nothing(), formed(job.gang().orElseThrow(), word, true)));
+                var plan =
+                        JobPlanner.plan(
+                                job, gang(nothing(), formed(job.gang().orElseThrow(), word, true)));
 
                 assertThat(plan.actions()).hasSize(2).allMatch(Action.CreatePod.class::isInstance);
             }
@@ -205,8 +209,12 @@ class LifecycleTest {
             var job = job(GangStyle.Volcano);
             var over = ended(nothing(), COMPLETED, NOON);
 
-            var ours = JobPlanner.plan(job, gang(over, formed(job.gang().orElseThrow(), "Running", true)));
-            var theirs = JobPlanner.plan(job, gang(over, formed(job.gang().orElseThrow(), "Running", false)));
+            var ours =
+                    JobPlanner.plan(
+                            job, gang(over, formed(job.gang().orElseThrow(), "Running", true)));
+            var theirs =
+                    JobPlanner.plan(
+                            job, gang(over, formed(job.gang().orElseThrow(), "Running", false)));
 
             assertThat(ours.actions()).containsExactly(new Action.DissolveGang());
             assertThat(theirs.actions()).isEmpty();

@@ -25,7 +25,8 @@ class QueueGroupsTest {
     private static DesiredJob queued(String yaml) {
         var labels = Map.of(JobNames.QUEUE, "gold");
         return Jobs.valid(
-                JobChecks.check(Jobs.KEY, Jobs.spec(yaml), labels, new JobSettings(GangStyle.None)));
+                JobChecks.check(
+                        Jobs.KEY, Jobs.spec(yaml), labels, new JobSettings(GangStyle.None)));
     }
 
     private static Pod pod(DesiredJob job, PodId id, int attempt, Attempt present) {
@@ -83,14 +84,17 @@ class QueueGroupsTest {
     @Test
     void given_an_elastic_gang_then_no_more_is_held_for_it_than_its_fewest_workers_need() {
         var worker =
-                "worker: {replicas: 4, template: {spec: {containers: [{name: a, image: b, resources:"
-                        + " {requests: {cpu: 500m, memory: 1Gi}}}]}}}";
+                "worker: {replicas: 4, template: {spec: {containers: [{name: a, image: b,"
+                        + " resources: {requests: {cpu: 500m, memory: 1Gi}}}]}}}";
         var spec = Jobs.spec("elasticPolicy: {min: 2, max: 4}\n" + worker);
 
         var gang =
                 Jobs.valid(
                                 JobChecks.check(
-                                        Jobs.KEY, spec, Map.of(), new JobSettings(GangStyle.Volcano)))
+                                        Jobs.KEY,
+                                        spec,
+                                        Map.of(),
+                                        new JobSettings(GangStyle.Volcano)))
                         .gang()
                         .orElseThrow();
 
