@@ -19,7 +19,6 @@ import org.paddlepaddle.cloud.ground.server.store.StoreException;
  * selection. An object that begins to match is ADDED, one that ceases to is DELETED.
  */
 final class Watch implements AutoCloseable {
-    private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
     private static final String INITIAL_END = "k8s.io/initial-events-end";
 
     private final Repository repository;
@@ -28,6 +27,7 @@ final class Watch implements AutoCloseable {
     private final ListOptions options;
     private final Selection selection;
     private final Sink sink;
+    private final Duration betweenBookmarks;
     private final Snapshot start;
     private final Cursor cursor;
 
@@ -36,13 +36,15 @@ final class Watch implements AutoCloseable {
             ApiRequest request,
             ListOptions options,
             Selection selection,
-            Sink sink) {
+            Sink sink,
+            Duration betweenBookmarks) {
         this.repository = repository;
         this.type = request.type();
         this.prefix = repository.form(type).under(request.namespace());
         this.options = options;
         this.selection = selection;
         this.sink = sink;
+        this.betweenBookmarks = betweenBookmarks;
         this.start = repository.store().snapshot();
         boolean fromHistory = !options.replay() && options.revision() > 0;
         this.cursor =
@@ -86,8 +88,9 @@ final class Watch implements AutoCloseable {
     }
 
     private void follow() {
+        long due = System.nanoTime() + betweenBookmarks.toNanos();
         while (!cursor.closed()) {
-            var changes = cursor.next(BETWEEN_BOOKMARKS);
+            var changes = cursor.next(Duration.ofNanos(due - System.nanoTime()));
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }
@@ -96,9 +99,14 @@ final class Watch implements AutoCloseable {
                     return;
                 }
             }
-            boolean due = changes.isEmpty() && options.bookmarks() && !cursor.closed();
-            if (due && !bookmark(cursor.revision(), false)) {
-                return;
+            // By the clock, not after silence: of a busy resource little may match the selection.
+            if (System.nanoTime() - due >= 0) {
+                if (options.bookmarks()
+                        && !cursor.closed()
+                        && !bookmark(cursor.revision(), false)) {
+                    return;
+                }
+                due = System.nanoTime() + betweenBookmarks.toNanos();
             }
         }
     }
