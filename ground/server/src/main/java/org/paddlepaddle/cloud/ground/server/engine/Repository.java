@@ -37,20 +37,16 @@ public final class Repository {
     }
 
     Stored stored(ResourceType type, Entry entry) {
-        var object = Json.parse(entry.value());
-        form(type).conversion().convert(object, type.apiVersion());
-        return new Stored(entry, object);
+        return new Stored(entry, Decoding.decoded(entry, form(type), type.apiVersion()));
     }
 
-    /** The encoded object in the version of the type. */
-    byte[] view(ResourceType type, byte[] value) {
-        if (Encoding.hasVersion(value, type.apiVersion())) {
-            return value;
-        }
-        var object = Json.parse(value);
-        form(type).conversion().convert(object, type.apiVersion());
-        long revision = object.path("metadata").path("resourceVersion").asLong();
-        return Encoding.content(object).at(revision);
+    /** True when writing the object as it was read would change what is stored. */
+    boolean outdated(ResourceType type, Stored stored) {
+        return type.custom() && Decoding.outdated(stored.entry(), form(type));
+    }
+
+    View view(ResourceType type) {
+        return new View(catalog, type);
     }
 
     ObjectNode create(ResourceType type, ObjectNode object) {

@@ -21,8 +21,8 @@ import org.paddlepaddle.cloud.ground.server.store.StoreException;
 final class Watch implements AutoCloseable {
     private static final String INITIAL_END = "k8s.io/initial-events-end";
 
-    private final Repository repository;
     private final ResourceType type;
+    private final View view;
     private final String prefix;
     private final ListOptions options;
     private final Selection selection;
@@ -38,8 +38,8 @@ final class Watch implements AutoCloseable {
             Selection selection,
             Sink sink,
             Duration betweenBookmarks) {
-        this.repository = repository;
         this.type = request.type();
+        this.view = repository.view(type);
         this.prefix = repository.form(type).under(request.namespace());
         this.options = options;
         this.selection = selection;
@@ -80,7 +80,7 @@ final class Watch implements AutoCloseable {
             if (cursor.closed()) {
                 return false;
             }
-            if (selection.matches(entry.value()) && !send("ADDED", entry.value())) {
+            if (selection.matches(entry.value()) && !sink.event("ADDED", view.of(entry))) {
                 return false;
             }
         }
@@ -112,7 +112,7 @@ final class Watch implements AutoCloseable {
     }
 
     private boolean deliver(Change change) {
-        return event(change).map(event -> send(event.type, event.object)).orElse(true);
+        return event(change).map(event -> sink.event(event.type, event.object)).orElse(true);
     }
 
     private record Event(String type, byte[] object) {}
@@ -122,20 +122,18 @@ final class Watch implements AutoCloseable {
         var previous = change.previous();
         boolean was = previous != null && selection.matches(previous.value());
         boolean is = !change.removal() && selection.matches(change.object().value());
-        var object = change.object().value();
         if (is) {
-            return Optional.of(new Event(was ? "MODIFIED" : "ADDED", object));
+            return Optional.of(new Event(was ? "MODIFIED" : "ADDED", view.of(change.object())));
         }
         if (previous == null || !was) {
             return Optional.empty();
         }
         // Out of sight, not gone: the client is shown what it knew, at the revision of the change.
-        var last = change.removal() ? object : Encoding.at(previous.value(), change.revision());
+        var last =
+                change.removal()
+                        ? view.of(change.object())
+                        : Encoding.at(view.of(previous), change.revision());
         return Optional.of(new Event("DELETED", last));
-    }
-
-    private boolean send(String event, byte[] object) {
-        return sink.event(event, repository.view(type, object));
     }
 
     private boolean bookmark(long revision, boolean initialEnd) {
