@@ -101,6 +101,11 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
+    /** What keeps writes from being durable, until one is again; reads go on. */
+    public Optional<String> trouble() {
+        return writer.trouble();
+    }
+
     /** A place in the history; what changes under the prefix after {@code revision} follows it. */
     public Cursor follow(String prefix, long revision) {
         return new Cursor(history, wakeups, prefix, revision);
