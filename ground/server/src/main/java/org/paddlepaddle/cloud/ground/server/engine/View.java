@@ -39,7 +39,8 @@ final class View {
     private long renewedUntil() {
         if (type.custom() && generation != catalog.generation()) {
             generation = catalog.generation();
-            renewedUntil = catalog.form(type).map(StoredForm::renewal).map(Renewal::since).orElse(0L);
+            renewedUntil =
+                    catalog.form(type).map(StoredForm::renewal).map(Renewal::since).orElse(0L);
         }
         return renewedUntil;
     }

@@ -123,8 +123,8 @@ public final class LiveCatalog implements ResourceCatalog {
         var crd = parse(entry);
         long generation = crd.at("/metadata/generation").asLong();
         // Its status says nothing about how objects look.
-        boolean same = before != null && before.generation == generation;
-        long since = same ? before.since : entry.revision();
+        long since =
+                before != null && before.generation == generation ? before.since : entry.revision();
         return new Known(
                 entry.revision(),
                 generation,
@@ -148,10 +148,7 @@ public final class LiveCatalog implements ResourceCatalog {
      * @param since the first revision that is known to have been of the same generation
      */
     private record Known(
-            long revision,
-            long generation,
-            long since,
-            Optional<CustomDefinition> definition) {}
+            long revision, long generation, long since, Optional<CustomDefinition> definition) {}
 
     private static final class View {
         final List<ResourceType> all;

@@ -10,8 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param prefix {@code group/plural/}, with {@code core} for the empty group
  * @param apiVersion what stored objects carry
  */
-public record StoredForm(
-        String prefix, String apiVersion, Conversion conversion, Renewal renewal) {
+public record StoredForm(String prefix, String apiVersion, Conversion conversion, Renewal renewal) {
     StoredForm(String prefix, String apiVersion, Conversion conversion) {
         this(prefix, apiVersion, conversion, Renewal.NONE);
     }

@@ -18,8 +18,7 @@ import java.util.function.Predicate;
 public final class Formats {
     private static final Predicate<String> DATE = matching("\\d{4}-\\d{2}-\\d{2}");
     private static final Predicate<String> TIME =
-            matching(
-                    "([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})");
+            matching("([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(.[0-9]+)?(z|[+-][0-9]{2}:[0-9]{2})");
     private static final Predicate<String> IPV4 = matching("0*\\d{1,3}(\\.0*\\d{1,3}){3}");
     private static final Predicate<String> IPV6 = matching("[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
     private static final String OCTET = "(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])";
@@ -54,8 +53,7 @@ public final class Formats {
                     Map.entry("uuid3", uuid("3", "[0-9a-f]")),
                     Map.entry("uuid4", uuid("4", "[89ab]")),
                     Map.entry("uuid5", uuid("5", "[89ab]")),
-                    Map.entry(
-                            "isbn", text -> CheckDigits.isbn10(text) || CheckDigits.isbn13(text)),
+                    Map.entry("isbn", text -> CheckDigits.isbn10(text) || CheckDigits.isbn13(text)),
                     Map.entry("isbn10", CheckDigits::isbn10),
                     Map.entry("isbn13", CheckDigits::isbn13),
                     Map.entry("creditcard", CheckDigits::creditCard),

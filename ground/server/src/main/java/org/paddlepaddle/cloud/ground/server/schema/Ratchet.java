@@ -39,7 +39,9 @@ final class Ratchet {
     static boolean unchanged(Node node, @Nullable JsonNode was, JsonNode is) {
         return switch (is) {
             case ObjectNode object ->
-                    was instanceof ObjectNode && was.size() == is.size() && fields(node, was, object);
+                    was instanceof ObjectNode
+                            && was.size() == is.size()
+                            && fields(node, was, object);
             case ArrayNode array ->
                     was instanceof ArrayNode
                             && was.size() == is.size()
@@ -56,8 +58,7 @@ final class Ratchet {
                         entry -> {
                             var child = schema(node, entry.getKey());
                             return child != null
-                                    && unchanged(
-                                            child, was.get(entry.getKey()), entry.getValue());
+                                    && unchanged(child, was.get(entry.getKey()), entry.getValue());
                         });
     }
 

@@ -48,9 +48,7 @@ final class RequestUri {
     private static boolean authority(String authority) {
         int at = authority.lastIndexOf('@');
         var user = at < 0 ? "" : authority.substring(0, at);
-        return USER.matches(user)
-                && escaped(user)
-                && host(authority.substring(at + 1));
+        return USER.matches(user) && escaped(user) && host(authority.substring(at + 1));
     }
 
     private static boolean host(String host) {
@@ -58,8 +56,7 @@ final class RequestUri {
         if (port == 0 && host.startsWith("[")) {
             return false;
         }
-        return (port < 0 || PORT.matches(host.substring(port)))
-                && HOST.matches(host);
+        return (port < 0 || PORT.matches(host.substring(port))) && HOST.matches(host);
     }
 
     private static boolean escaped(String text) {

@@ -172,11 +172,12 @@ final class History {
 
     /** Neighbours mostly belong to one resource: then nothing is cut out and looked up. */
     private Trail trail(String key, @Nullable Trail neighbour) {
-        boolean same =
-                neighbour != null
-                        && !neighbour.resource.isEmpty()
-                        && key.startsWith(neighbour.resource);
-        return same ? neighbour : resources.computeIfAbsent(Wakeups.resource(key), Trail::new);
+        if (neighbour != null
+                && !neighbour.resource.isEmpty()
+                && key.startsWith(neighbour.resource)) {
+            return neighbour;
+        }
+        return resources.computeIfAbsent(Wakeups.resource(key), Trail::new);
     }
 
     private int firstAfter(long revision) {
