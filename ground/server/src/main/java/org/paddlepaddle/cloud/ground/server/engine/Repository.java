@@ -53,13 +53,15 @@ public final class Repository {
         var metadata = object.path("metadata");
         var key =
                 form(type).key(metadata.path("namespace").asText(), metadata.path("name").asText());
-        var entry = store.write(Write.create(key, Encoding.content(inStoredVersion(type, object))));
-        return withRevision(object, entry);
+        var stored = inStoredVersion(type, object);
+        var entry = store.write(Write.create(key, Encoding.content(stored)));
+        return withRevision(asRead(type, object, stored), entry);
     }
 
     ObjectNode replace(ResourceType type, Entry current, ObjectNode object) {
-        var content = Encoding.content(inStoredVersion(type, object));
-        return withRevision(object, store.write(Write.replace(current, content)));
+        var stored = inStoredVersion(type, object);
+        var entry = store.write(Write.replace(current, Encoding.content(stored)));
+        return withRevision(asRead(type, object, stored), entry);
     }
 
     ObjectNode remove(ResourceType type, Entry current, ObjectNode lastState) {
@@ -75,6 +77,15 @@ public final class Repository {
         var converted = object.deepCopy();
         form.conversion().convert(converted, form.apiVersion());
         return converted;
+    }
+
+    /** What the stored version of a custom kind does not know is not answered either. */
+    private ObjectNode asRead(ResourceType type, ObjectNode object, ObjectNode stored) {
+        if (!type.custom() || form(type).apiVersion().equals(type.apiVersion())) {
+            return object;
+        }
+        form(type).conversion().convert(stored, type.apiVersion());
+        return stored;
     }
 
     private static ObjectNode withRevision(ObjectNode object, Entry entry) {
