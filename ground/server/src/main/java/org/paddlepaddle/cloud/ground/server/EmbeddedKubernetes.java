@@ -63,6 +63,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             new Documents(machinery.catalog(), schemas),
                             new Tables(),
                             machinery.guards());
+            server.health().registerReadiness("storage", machinery.store()::trouble);
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
             var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));

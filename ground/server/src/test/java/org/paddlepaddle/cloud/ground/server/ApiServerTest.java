@@ -207,6 +207,19 @@ class ApiServerTest {
     }
 
     @Test
+    void what_a_restart_would_not_mend_concerns_readiness_alone() {
+        server.api.health().registerReadiness("store", () -> Optional.of("the disk is full"));
+
+        var ready = server.get(server.admin(), "/readyz");
+        var live = server.get(server.admin(), "/livez?verbose");
+        server.api.health().registerReadiness("store", Optional::empty);
+
+        assertThat(ready.statusCode()).isEqualTo(500);
+        assertThat(live.statusCode()).isEqualTo(200);
+        assertThat(live.body()).isEqualTo("[+]ping ok\nlivez check passed\n");
+    }
+
+    @Test
     void metrics_count_requests_by_verb_resource_and_code() {
         server.get(server.admin(), PODS + "/missing");
 

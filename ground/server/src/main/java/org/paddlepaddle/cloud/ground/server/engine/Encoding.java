@@ -60,7 +60,15 @@ final class Encoding {
 
     /** True when the object is stored in that version. */
     static boolean hasVersion(byte[] object, String apiVersion) {
-        var head = ("{\"apiVersion\":\"" + apiVersion + "\"").getBytes(StandardCharsets.UTF_8);
+        return startsWith(object, 0, head(apiVersion));
+    }
+
+    /** What objects stored in that version begin with. */
+    static byte[] head(String apiVersion) {
+        return ("{\"apiVersion\":\"" + apiVersion + "\"").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static boolean startsWith(byte[] object, byte[] head) {
         return startsWith(object, 0, head);
     }
 

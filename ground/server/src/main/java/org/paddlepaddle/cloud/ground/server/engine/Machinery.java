@@ -127,7 +127,7 @@ public final class Machinery implements AutoCloseable {
                 new Engine(
                         new Engine.Verbs(
                                 reads,
-                                new Watches(repository),
+                                new Watches(repository, Watches.BETWEEN_BOOKMARKS),
                                 creations,
                                 updates,
                                 patches,

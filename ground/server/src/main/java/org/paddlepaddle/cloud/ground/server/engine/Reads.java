@@ -56,7 +56,7 @@ final class Reads {
         var next = page.next;
         return new ApiResponse.Many(
                 type,
-                page.items.stream().map(entry -> repository.view(type, entry.value())).toList(),
+                page.items.stream().map(repository.view(type)::of).toList(),
                 snapshot.revision(),
                 next == null ? "" : pages.token(snapshot, prefix, next),
                 next != null && selection.isEverything() ? snapshot.count(prefix, next) : -1,

@@ -37,33 +37,31 @@ public final class Repository {
     }
 
     Stored stored(ResourceType type, Entry entry) {
-        var object = Json.parse(entry.value());
-        form(type).conversion().convert(object, type.apiVersion());
-        return new Stored(entry, object);
+        return new Stored(entry, Decoding.decoded(entry, form(type), type.apiVersion()));
     }
 
-    /** The encoded object in the version of the type. */
-    byte[] view(ResourceType type, byte[] value) {
-        if (Encoding.hasVersion(value, type.apiVersion())) {
-            return value;
-        }
-        var object = Json.parse(value);
-        form(type).conversion().convert(object, type.apiVersion());
-        long revision = object.path("metadata").path("resourceVersion").asLong();
-        return Encoding.content(object).at(revision);
+    /** True when writing the object as it was read would change what is stored. */
+    boolean outdated(ResourceType type, Stored stored) {
+        return type.custom() && Decoding.outdated(stored.entry(), form(type));
+    }
+
+    View view(ResourceType type) {
+        return new View(catalog, type);
     }
 
     ObjectNode create(ResourceType type, ObjectNode object) {
         var metadata = object.path("metadata");
         var key =
                 form(type).key(metadata.path("namespace").asText(), metadata.path("name").asText());
-        var entry = store.write(Write.create(key, Encoding.content(inStoredVersion(type, object))));
-        return withRevision(object, entry);
+        var stored = inStoredVersion(type, object);
+        var entry = store.write(Write.create(key, Encoding.content(stored)));
+        return withRevision(asRead(type, object, stored), entry);
     }
 
     ObjectNode replace(ResourceType type, Entry current, ObjectNode object) {
-        var content = Encoding.content(inStoredVersion(type, object));
-        return withRevision(object, store.write(Write.replace(current, content)));
+        var stored = inStoredVersion(type, object);
+        var entry = store.write(Write.replace(current, Encoding.content(stored)));
+        return withRevision(asRead(type, object, stored), entry);
     }
 
     ObjectNode remove(ResourceType type, Entry current, ObjectNode lastState) {
@@ -79,6 +77,15 @@ public final class Repository {
         var converted = object.deepCopy();
         form.conversion().convert(converted, form.apiVersion());
         return converted;
+    }
+
+    /** What the stored version of a custom kind does not know is not answered either. */
+    private ObjectNode asRead(ResourceType type, ObjectNode object, ObjectNode stored) {
+        if (!type.custom() || form(type).apiVersion().equals(type.apiVersion())) {
+            return object;
+        }
+        form(type).conversion().convert(stored, type.apiVersion());
+        return stored;
     }
 
     private static ObjectNode withRevision(ObjectNode object, Entry entry) {

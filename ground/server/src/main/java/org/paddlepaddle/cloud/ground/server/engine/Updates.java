@@ -139,7 +139,8 @@ final class Updates {
     }
 
     private ObjectNode write(ApiRequest request, Stored stored, ObjectNode wanted) {
-        if (Differences.none(stored.object(), wanted)) {
+        boolean same = Differences.none(stored.object(), wanted);
+        if (same && !repository.outdated(request.type(), stored)) {
             return stored.object();
         }
         if (request.options().dryRun()) {

@@ -19,15 +19,15 @@ import org.paddlepaddle.cloud.ground.server.store.StoreException;
  * selection. An object that begins to match is ADDED, one that ceases to is DELETED.
  */
 final class Watch implements AutoCloseable {
-    private static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
     private static final String INITIAL_END = "k8s.io/initial-events-end";
 
-    private final Repository repository;
     private final ResourceType type;
+    private final View view;
     private final String prefix;
     private final ListOptions options;
     private final Selection selection;
     private final Sink sink;
+    private final Duration betweenBookmarks;
     private final Snapshot start;
     private final Cursor cursor;
 
@@ -36,13 +36,15 @@ final class Watch implements AutoCloseable {
             ApiRequest request,
             ListOptions options,
             Selection selection,
-            Sink sink) {
-        this.repository = repository;
+            Sink sink,
+            Duration betweenBookmarks) {
         this.type = request.type();
+        this.view = repository.view(type);
         this.prefix = repository.form(type).under(request.namespace());
         this.options = options;
         this.selection = selection;
         this.sink = sink;
+        this.betweenBookmarks = betweenBookmarks;
         this.start = repository.store().snapshot();
         boolean fromHistory = !options.replay() && options.revision() > 0;
         this.cursor =
@@ -78,7 +80,7 @@ final class Watch implements AutoCloseable {
             if (cursor.closed()) {
                 return false;
             }
-            if (selection.matches(entry.value()) && !send("ADDED", entry.value())) {
+            if (selection.matches(entry.value()) && !sink.event("ADDED", view.of(entry))) {
                 return false;
             }
         }
@@ -86,8 +88,9 @@ final class Watch implements AutoCloseable {
     }
 
     private void follow() {
+        long due = System.nanoTime() + betweenBookmarks.toNanos();
         while (!cursor.closed()) {
-            var changes = cursor.next(BETWEEN_BOOKMARKS);
+            var changes = cursor.next(Duration.ofNanos(due - System.nanoTime()));
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }
@@ -96,15 +99,20 @@ final class Watch implements AutoCloseable {
                     return;
                 }
             }
-            boolean due = changes.isEmpty() && options.bookmarks() && !cursor.closed();
-            if (due && !bookmark(cursor.revision(), false)) {
-                return;
+            // By the clock, not after silence: of a busy resource little may match the selection.
+            if (System.nanoTime() - due >= 0) {
+                if (options.bookmarks()
+                        && !cursor.closed()
+                        && !bookmark(cursor.revision(), false)) {
+                    return;
+                }
+                due = System.nanoTime() + betweenBookmarks.toNanos();
             }
         }
     }
 
     private boolean deliver(Change change) {
-        return event(change).map(event -> send(event.type, event.object)).orElse(true);
+        return event(change).map(event -> sink.event(event.type, event.object)).orElse(true);
     }
 
     private record Event(String type, byte[] object) {}
@@ -114,20 +122,18 @@ final class Watch implements AutoCloseable {
         var previous = change.previous();
         boolean was = previous != null && selection.matches(previous.value());
         boolean is = !change.removal() && selection.matches(change.object().value());
-        var object = change.object().value();
         if (is) {
-            return Optional.of(new Event(was ? "MODIFIED" : "ADDED", object));
+            return Optional.of(new Event(was ? "MODIFIED" : "ADDED", view.of(change.object())));
         }
         if (previous == null || !was) {
             return Optional.empty();
         }
         // Out of sight, not gone: the client is shown what it knew, at the revision of the change.
-        var last = change.removal() ? object : Encoding.at(previous.value(), change.revision());
+        var last =
+                change.removal()
+                        ? view.of(change.object())
+                        : Encoding.at(view.of(previous), change.revision());
         return Optional.of(new Event("DELETED", last));
-    }
-
-    private boolean send(String event, byte[] object) {
-        return sink.event(event, repository.view(type, object));
     }
 
     private boolean bookmark(long revision, boolean initialEnd) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import java.time.Duration;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.selector.Selection;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
@@ -9,10 +10,15 @@ import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 
 /** Prepares watches; each runs on a virtual thread of its own once it is started. */
 final class Watches {
-    private final Repository repository;
+    /** As kube-apiserver sends them to everybody who asks for them. */
+    static final Duration BETWEEN_BOOKMARKS = Duration.ofMinutes(1);
 
-    Watches(Repository repository) {
+    private final Repository repository;
+    private final Duration betweenBookmarks;
+
+    Watches(Repository repository, Duration betweenBookmarks) {
         this.repository = repository;
+        this.betweenBookmarks = betweenBookmarks;
     }
 
     ApiResponse watch(ApiRequest request) {
@@ -20,7 +26,15 @@ final class Watches {
         var selection = Selection.of(request);
         repository.form(request.type());
         WatchSource source =
-                sink -> start(new Watch(repository, request, options, selection, sink));
+                sink ->
+                        start(
+                                new Watch(
+                                        repository,
+                                        request,
+                                        options,
+                                        selection,
+                                        sink,
+                                        betweenBookmarks));
         return new ApiResponse.Watching(request.type(), source, List.of());
     }
 

@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
@@ -14,7 +16,10 @@ import org.slf4j.LoggerFactory;
 public final class HealthChecks {
     private static final Logger LOG = LoggerFactory.getLogger(HealthChecks.class);
 
+    private static final String READY = "readyz";
+
     private final Map<String, Supplier<Optional<String>>> checks = new ConcurrentSkipListMap<>();
+    private final Set<String> readiness = ConcurrentHashMap.newKeySet();
 
     public HealthChecks() {
         register("ping", Optional::empty);
@@ -27,16 +32,22 @@ public final class HealthChecks {
         checks.put(name, check);
     }
 
+    /** A check of {@code /readyz} alone: what a restart would not mend. */
+    public void registerReadiness(String name, Supplier<Optional<String>> check) {
+        readiness.add(name);
+        register(name, check);
+    }
+
     /** Empty when the path is none of ours. */
     Optional<Answer> answer(String path, RequestOptions options) {
         var parts = path.substring(1).split("/", -1);
-        if (parts.length > 2 || !List.of("healthz", "livez", "readyz").contains(parts[0])) {
+        if (parts.length > 2 || !List.of("healthz", "livez", READY).contains(parts[0])) {
             return Optional.empty();
         }
         if (parts.length == 1) {
             return Optional.of(all(parts[0], options));
         }
-        var check = checks.get(parts[1]);
+        var check = asked(parts[0], parts[1]) ? checks.get(parts[1]) : null;
         return check == null ? Optional.empty() : Optional.of(single(parts[1], check));
     }
 
@@ -51,6 +62,9 @@ public final class HealthChecks {
         var report = new StringBuilder();
         boolean well = true;
         for (var check : checks.entrySet()) {
+            if (!asked(endpoint, check.getKey())) {
+                continue;
+            }
             if (excluded.contains(check.getKey())) {
                 report.append("[+]").append(check.getKey()).append(" excluded: ok\n");
                 continue;
@@ -65,6 +79,10 @@ public final class HealthChecks {
             return Answer.text(500, report.toString());
         }
         return Answer.text(200, options.flag("verbose") ? report.toString() : "ok");
+    }
+
+    private boolean asked(String endpoint, String name) {
+        return endpoint.equals(READY) || !readiness.contains(name);
     }
 
     private static boolean run(String name, Supplier<Optional<String>> check) {

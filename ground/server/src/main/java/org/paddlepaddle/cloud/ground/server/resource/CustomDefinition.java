@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm.Conversion;
 import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
 
 /**
  * What one established CustomResourceDefinition makes the server serve.
@@ -48,18 +49,24 @@ record CustomDefinition(
         return false;
     }
 
-    static CustomDefinition of(ObjectNode crd, Schemas schemas) {
+    /**
+     * @param since the revision at which the definition got its present form
+     */
+    static CustomDefinition of(ObjectNode crd, Schemas schemas, long since) {
         var group = crd.at("/spec/group").asText();
         var types = new ArrayList<ResourceType>();
         var scales = new LinkedHashMap<String, ScalePaths>();
+        var byVersion = new LinkedHashMap<String, TypeSchema>();
         var storage = "";
         for (var version : crd.at("/spec/versions")) {
             var name = version.path("name").asText();
+            var schema = schemas.custom(crd, name);
+            byVersion.put(group + "/" + name, schema);
             if (version.path("storage").asBoolean()) {
                 storage = name;
             }
             if (version.path("served").asBoolean()) {
-                types.add(type(crd, version, schemas));
+                types.add(type(crd, version, schema));
             }
             var scale = version.at("/subresources/scale");
             if (scale.isObject()) {
@@ -71,7 +78,8 @@ record CustomDefinition(
                 new StoredForm(
                         StoredForm.prefix(group, crd.at("/spec/names/plural").asText()),
                         group + "/" + storage,
-                        Conversion.NAME_ONLY);
+                        conversion(byVersion),
+                        new Renewal(since, byVersion));
         return new CustomDefinition(
                 form,
                 List.copyOf(types),
@@ -80,7 +88,19 @@ record CustomDefinition(
                 crd.path("metadata").has("deletionTimestamp"));
     }
 
-    private static ResourceType type(ObjectNode crd, JsonNode version, Schemas schemas) {
+    /** What the other version does not know is lost on the way. */
+    private static Conversion conversion(Map<String, TypeSchema> schemas) {
+        return (object, apiVersion) -> {
+            boolean other = !object.path("apiVersion").asText().equals(apiVersion);
+            object.put("apiVersion", apiVersion);
+            var schema = schemas.get(apiVersion);
+            if (other && schema != null) {
+                schema.prune(object);
+            }
+        };
+    }
+
+    private static ResourceType type(ObjectNode crd, JsonNode version, TypeSchema schema) {
         var names = crd.at("/spec/names");
         var kind = names.path("kind").asText();
         return new ResourceType(
@@ -95,7 +115,7 @@ record CustomDefinition(
                 BuiltInResources.texts(names.path("shortNames")),
                 BuiltInResources.texts(names.path("categories")),
                 subresources(version),
-                schemas.custom(crd, version.path("name").asText()),
+                schema,
                 true);
     }
 

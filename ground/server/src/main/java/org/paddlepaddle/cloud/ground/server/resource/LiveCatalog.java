@@ -121,10 +121,16 @@ public final class LiveCatalog implements ResourceCatalog {
             return before;
         }
         var crd = parse(entry);
+        long generation = crd.at("/metadata/generation").asLong();
+        // Its status says nothing about how objects look.
+        long since =
+                before != null && before.generation == generation ? before.since : entry.revision();
         return new Known(
                 entry.revision(),
+                generation,
+                since,
                 CustomDefinition.established(crd)
-                        ? Optional.of(CustomDefinition.of(crd, schemas))
+                        ? Optional.of(CustomDefinition.of(crd, schemas, since))
                         : Optional.empty());
     }
 
@@ -136,8 +142,13 @@ public final class LiveCatalog implements ResourceCatalog {
         }
     }
 
-    /** A definition at one revision; empty while it is not established. */
-    private record Known(long revision, Optional<CustomDefinition> definition) {}
+    /**
+     * A definition at one revision; empty while it is not established.
+     *
+     * @param since the first revision that is known to have been of the same generation
+     */
+    private record Known(
+            long revision, long generation, long since, Optional<CustomDefinition> definition) {}
 
     private static final class View {
         final List<ResourceType> all;

@@ -10,7 +10,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param prefix {@code group/plural/}, with {@code core} for the empty group
  * @param apiVersion what stored objects carry
  */
-public record StoredForm(String prefix, String apiVersion, Conversion conversion) {
+public record StoredForm(String prefix, String apiVersion, Conversion conversion, Renewal renewal) {
+    StoredForm(String prefix, String apiVersion, Conversion conversion) {
+        this(prefix, apiVersion, conversion, Renewal.NONE);
+    }
+
     /** Turns an object in place from one apiVersion to another; sets {@code apiVersion} itself. */
     @FunctionalInterface
     public interface Conversion {

@@ -107,6 +107,10 @@ final class CustomType implements CustomSchema {
 
     @Override
     public List<Cause> validate(ObjectNode object) {
+        return againstSchema(null, object);
+    }
+
+    private List<Cause> againstSchema(@Nullable ObjectNode before, ObjectNode object) {
         var metadata = root.properties().get("metadata");
         if (metadata != null && object.get("metadata") instanceof ObjectNode given) {
             // Metadata is Go's own, so what it cannot be read from is told as Go does.
@@ -118,12 +122,12 @@ final class CustomType implements CustomSchema {
                 return undecodable;
             }
         }
-        return CustomValidation.validate(root, object);
+        return CustomValidation.validate(root, before, object);
     }
 
     @Override
     public List<Cause> validate(@Nullable ObjectNode before, ObjectNode after) {
-        var causes = validate(after);
+        var causes = againstSchema(before, after);
         if (!ruled) {
             return causes;
         }

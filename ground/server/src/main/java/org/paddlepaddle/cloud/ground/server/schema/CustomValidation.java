@@ -7,18 +7,33 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Checks objects of custom types against their structural schema, all violations at once. */
 final class CustomValidation {
+    private static final Set<String> TYPE = Set.of("apiVersion", "kind");
+
     private final List<Cause> causes = new ArrayList<>();
 
     private CustomValidation() {}
 
-    static List<Cause> validate(Node root, ObjectNode object) {
-        return check(root, object, "");
+    /**
+     * Checks an object.
+     *
+     * @param before what is stored, absent when the object is new; what an update does not touch is
+     *     not complained about
+     */
+    static List<Cause> validate(Node root, @Nullable ObjectNode before, ObjectNode object) {
+        var causes = new ArrayList<>(check(root, before, object, ""));
+        causes.addAll(Invariants.ofEmbedded(root, object));
+        if (before == null || Invariants.ofLists(root, before).isEmpty()) {
+            causes.addAll(Invariants.ofLists(root, object));
+        }
+        return causes;
     }
 
     /**
@@ -27,7 +42,11 @@ final class CustomValidation {
      * @param at where the definition has it
      */
     static List<Cause> validateDefault(Node node, JsonNode value, String at) {
-        return check(node, value, "").stream()
+        return Stream.of(
+                        check(node, null, value, ""),
+                        Invariants.ofEmbedded(node, value),
+                        Invariants.ofLists(node, value))
+                .flatMap(List::stream)
                 .map(cause -> new Cause(cause.reason(), cause.message(), under(at, cause.field())))
                 .toList();
     }
@@ -36,13 +55,27 @@ final class CustomValidation {
         return field.isEmpty() || field.equals(Problems.NOWHERE) ? at : at + "." + field;
     }
 
+    /** Alternatives of a schema are asked about the value as it is: they have no past. */
     private static List<Cause> check(Node node, JsonNode value, String path) {
+        return check(node, null, value, path);
+    }
+
+    private static List<Cause> check(
+            Node node, @Nullable JsonNode was, JsonNode value, String path) {
         var validation = new CustomValidation();
-        validation.value(node, value, path);
+        validation.value(node, was, value, path);
         return List.copyOf(validation.causes);
     }
 
-    private void value(Node node, JsonNode value, String path) {
+    private void value(Node node, @Nullable JsonNode was, JsonNode value, String path) {
+        int known = causes.size();
+        violations(node, was, value, path);
+        if (was != null && causes.size() > known && Ratchet.unchanged(node, was, value)) {
+            causes.subList(known, causes.size()).clear();
+        }
+    }
+
+    private void violations(Node node, @Nullable JsonNode was, JsonNode value, String path) {
         if (value.isNull()) {
             if (!node.nullable() && node.type() != ValueType.ANY) {
                 causes.add(Problems.type(path, node.type().word(), "null"));
@@ -55,51 +88,49 @@ final class CustomValidation {
         }
         limits(node, value, path);
         switch (value) {
-            case ObjectNode object -> object(node, object, path);
-            case ArrayNode array -> array(node, array, path);
+            case ObjectNode object -> object(node, was, object, path);
+            case ArrayNode array -> array(node, was, array, path);
             default -> {}
         }
     }
 
-    private void object(Node node, ObjectNode object, String path) {
+    private void object(Node node, @Nullable JsonNode was, ObjectNode object, String path) {
         for (var entry : object.properties()) {
-            var declared = node.properties().get(entry.getKey());
+            var name = entry.getKey();
+            var declared = node.properties().get(name);
             var child = declared != null ? declared : node.others();
             if (child != null) {
-                value(child, entry.getValue(), at(path, entry.getKey()));
+                // Both sides have been given the same version and kind: they tell nothing.
+                boolean type = path.isEmpty() && TYPE.contains(name);
+                var earlier = type ? null : Ratchet.field(node, was, name);
+                value(child, earlier, entry.getValue(), Problems.at(path, name));
             }
         }
         for (var name : node.required()) {
             if (!object.has(name)) {
-                causes.add(Problems.required(at(path, name), ""));
-            }
-        }
-        if (node.embedded()) {
-            for (var name : List.of("apiVersion", "kind")) {
-                if (object.path(name).asText().isEmpty()) {
-                    var detail = object.has(name) ? "must not be empty" : "";
-                    causes.add(Problems.required(at(path, name), detail));
-                }
+                causes.add(Problems.required(Problems.at(path, name), ""));
             }
         }
         var size = node.limits().properties();
         if (size.least() >= 0 && object.size() < size.least()) {
             var rest = "should have at least " + size.least() + " properties";
-            causes.add(Problems.invalid(path, object, Problems.inBody(path, rest)));
+            causes.add(
+                    Problems.invalid(
+                            path, object.numberNode(object.size()), Problems.inBody(path, rest)));
         }
         if (size.most() >= 0 && object.size() > size.most()) {
             causes.add(Problems.tooMany(path, object.size(), size.most()));
         }
     }
 
-    private void array(Node node, ArrayNode array, String path) {
+    private void array(Node node, @Nullable JsonNode was, ArrayNode array, String path) {
         var element = node.element();
         if (element != null) {
             for (int i = 0; i < array.size(); i++) {
-                value(element, array.get(i), path + "[" + i + "]");
+                var item = array.get(i);
+                value(element, Ratchet.element(node, was, item), item, path + "[" + i + "]");
             }
         }
-        duplicates(node, array, path);
         var size = node.limits().items();
         if (size.least() >= 0 && array.size() < size.least()) {
             var rest = "should have at least " + size.least() + " items";
@@ -110,29 +141,6 @@ final class CustomValidation {
         if (size.most() >= 0 && array.size() > size.most()) {
             causes.add(Problems.tooMany(path, array.size(), size.most()));
         }
-    }
-
-    private void duplicates(Node node, ArrayNode array, String path) {
-        var seen = new HashSet<JsonNode>();
-        for (int i = 0; i < array.size(); i++) {
-            var item = array.get(i);
-            var identity =
-                    switch (node.merge().listType()) {
-                        case "set" -> item;
-                        case "map" -> keys(node, item);
-                        default -> null;
-                    };
-            if (identity != null && !seen.add(identity)) {
-                causes.add(Problems.duplicate(path + "[" + i + "]", identity));
-            }
-        }
-    }
-
-    private static JsonNode keys(Node node, JsonNode item) {
-        if (!(item instanceof ObjectNode object)) {
-            return item;
-        }
-        return object.deepCopy().retain(node.merge().mapKeys());
     }
 
     private void limits(Node node, JsonNode value, String path) {
@@ -226,9 +234,5 @@ final class CustomValidation {
 
     private static String plain(BigDecimal number) {
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
-    }
-
-    private static String at(String path, String name) {
-        return path.isEmpty() ? name : path + "." + name;
     }
 }

@@ -2,12 +2,12 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** What a schema demands of a value beyond its type. Negative sizes mean "no limit". */
@@ -103,7 +103,10 @@ record Limits(
         return value.isNumber() ? value.decimalValue() : null;
     }
 
-    /** A pattern that Java cannot compile is not enforced; {@code CrdChecks} has refused it. */
+    /**
+     * Go's dialect, in linear time whatever the pattern. One that is none is not enforced; {@code
+     * CrdChecks} has refused it.
+     */
     private static @Nullable Pattern compiled(String pattern) {
         try {
             return pattern.isEmpty() ? null : Pattern.compile(pattern);

@@ -70,6 +70,11 @@ final class Problems {
         return cause("FieldValueDuplicate", "Duplicate value: " + shown(value), "", field);
     }
 
+    /** The path of a field. */
+    static String at(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
     /** {@code spec.replicas in body should …}. */
     static String inBody(String field, String rest) {
         return field + " in body " + rest;
@@ -97,7 +102,11 @@ final class Problems {
                                 case '\n' -> out.append("\\n");
                                 case '\t' -> out.append("\\t");
                                 case '\r' -> out.append("\\r");
-                                default -> out.append((char) c);
+                                default ->
+                                        out.append(
+                                                c < ' ' || c == 0x7f
+                                                        ? "\\x%02x".formatted(c)
+                                                        : String.valueOf((char) c));
                             }
                         });
         return out.append('"').toString();

@@ -3,11 +3,11 @@ package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Says where an OpenAPI v3 schema is not structural, as Kubernetes demands of definitions. */
@@ -114,9 +114,19 @@ final class StructuralChecks {
         try {
             Pattern.compile(pattern);
         } catch (PatternSyntaxException e) {
-            var detail = "must be a valid regular expression, but isn't: " + e.getDescription();
+            var detail = "must be a valid regular expression, but isn't: " + goSays(e, pattern);
             causes.add(Problems.invalid(path + ".pattern", pattern, detail));
         }
+    }
+
+    /** The library is a translation of Go's and says almost the same. */
+    private static String goSays(PatternSyntaxException e, String pattern) {
+        return switch (e.getDescription()) {
+            case "regexp/syntax: internal error" ->
+                    "error parsing regexp: unexpected ): `" + pattern + "`";
+            case "trailing backslash at end of expression" -> e.getMessage() + ": ``";
+            default -> String.valueOf(e.getMessage());
+        };
     }
 
     private void lists(JsonNode schema, String path) {

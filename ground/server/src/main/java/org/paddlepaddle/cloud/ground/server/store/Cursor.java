@@ -17,6 +17,7 @@ public final class Cursor implements AutoCloseable {
     private final History history;
     private final Wakeups wakeups;
     private final String prefix;
+    private final String resource;
     private long revision;
     private volatile @Nullable Thread reader;
     private volatile boolean signalled = true;
@@ -26,6 +27,7 @@ public final class Cursor implements AutoCloseable {
         this.history = history;
         this.wakeups = wakeups;
         this.prefix = prefix;
+        this.resource = Wakeups.resource(prefix);
         this.revision = after;
         wakeups.add(this);
     }
@@ -40,10 +42,11 @@ public final class Cursor implements AutoCloseable {
     }
 
     /**
-     * The next changes, waiting for them if need be.
+     * The next changes, waiting for them if need be. When there are none, the place moves on with
+     * the changes of other resources: who is quiet does not grow old.
      *
      * @return empty when {@code patience} has passed or the cursor was closed
-     * @throws StoreException.Expired when the history no longer reaches back to this place
+     * @throws StoreException.Expired when changes of the resource after this place are forgotten
      */
     public List<Change> next(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -59,7 +62,11 @@ public final class Cursor implements AutoCloseable {
                 }
             }
             long left = deadline - System.nanoTime();
-            if (left <= 0 || Thread.currentThread().isInterrupted()) {
+            if (left <= 0) {
+                revision = history.passed(revision, resource);
+                break;
+            }
+            if (Thread.currentThread().isInterrupted()) {
                 break;
             }
             if (!signalled) {
@@ -76,7 +83,7 @@ public final class Cursor implements AutoCloseable {
 
     private List<Change> read() {
         while (true) {
-            var chunk = history.read(revision, CHUNK);
+            var chunk = history.read(revision, CHUNK, resource);
             revision = chunk.reached();
             var mine = chunk.changes().stream().filter(c -> c.key().startsWith(prefix)).toList();
             if (!mine.isEmpty() || chunk.changes().size() < CHUNK) {

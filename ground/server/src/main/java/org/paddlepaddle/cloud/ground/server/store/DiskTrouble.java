@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.ground.server.store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -15,7 +17,7 @@ final class DiskTrouble {
     private static final Logger LOG = System.getLogger(DiskTrouble.class.getName());
 
     private final Path file;
-    private boolean met;
+    private volatile @Nullable String met;
 
     DiskTrouble(Path file) {
         this.file = file;
@@ -23,10 +25,20 @@ final class DiskTrouble {
 
     /** What a writer whose write did not happen is told. */
     String met(Exception why) {
-        if (!met) {
-            met = true;
+        if (met == null) {
             LOG.log(Level.ERROR, "cannot write to " + file + ": " + why.getMessage());
         }
+        var told = told(why);
+        met = told;
+        return told;
+    }
+
+    /** What keeps writes from the disk, as far as the last of them tells. */
+    Optional<String> present() {
+        return Optional.ofNullable(met);
+    }
+
+    private static String told(Exception why) {
         return full(why)
                 ? "the disk that holds the objects is full: nothing was changed and reads go on;"
                         + " free some space and write again, no restart is needed"
@@ -34,8 +46,8 @@ final class DiskTrouble {
     }
 
     void over() {
-        if (met) {
-            met = false;
+        if (met != null) {
+            met = null;
             LOG.log(Level.INFO, "writing to " + file + " again");
         }
     }

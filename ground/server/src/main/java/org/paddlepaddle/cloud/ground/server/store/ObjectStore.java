@@ -3,10 +3,8 @@ package org.paddlepaddle.cloud.ground.server.store;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Durable objects under keys, one revision for all, and what happened lately. Thread-safe. */
 public final class ObjectStore implements AutoCloseable {
@@ -18,7 +16,6 @@ public final class ObjectStore implements AutoCloseable {
     private final History history;
     private final Wakeups wakeups;
     private final Writer writer;
-    private final Map<String, Long> lastChanges = new ConcurrentHashMap<>();
     private final Object publishing = new Object();
     private volatile Snapshot current;
 
@@ -104,6 +101,11 @@ public final class ObjectStore implements AutoCloseable {
         }
     }
 
+    /** What keeps writes from being durable, until one is again; reads go on. */
+    public Optional<String> trouble() {
+        return writer.trouble();
+    }
+
     /** A place in the history; what changes under the prefix after {@code revision} follows it. */
     public Cursor follow(String prefix, long revision) {
         return new Cursor(history, wakeups, prefix, revision);
@@ -115,16 +117,13 @@ public final class ObjectStore implements AutoCloseable {
      * @return 0 when nothing has since the store was opened
      */
     public long lastChange(String resourcePrefix) {
-        return lastChanges.getOrDefault(resourcePrefix, 0L);
+        return history.lastChange(resourcePrefix);
     }
 
     /** On the writer thread, after the commit and before anyone is answered. */
     private void publish(Writer.Committed committed) {
         synchronized (publishing) {
             current = committed.snapshot();
-            for (var change : committed.changes()) {
-                lastChanges.put(Wakeups.resource(change.key()), change.revision());
-            }
             history.append(committed.changes());
         }
     }

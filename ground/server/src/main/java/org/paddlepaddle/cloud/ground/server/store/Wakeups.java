@@ -19,8 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * everybody after a pause.
  */
 final class Wakeups implements AutoCloseable {
+    /** The resource of who follows all. */
+    static final String EVERYTHING = "";
+
     private static final int CHUNK = 4096;
-    private static final String EVERYTHING = "";
     private static final Duration FOREVER = Duration.ofDays(1);
     private static final int MANY = 100;
     private static final long REST_PER_READER = 50_000;

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -73,6 +74,11 @@ final class Writer implements AutoCloseable {
         return pending.answer;
     }
 
+    /** What keeps writes from being durable at present. */
+    Optional<String> trouble() {
+        return trouble.present();
+    }
+
     private void run() {
         var batch = new ArrayList<Pending>();
         boolean running = true;
@@ -112,6 +118,7 @@ final class Writer implements AutoCloseable {
             revision = outcome.revision();
             if (!outcome.changes().isEmpty()) {
                 write(outcome);
+                trouble.over();
             }
         } catch (SQLException | RuntimeException e) {
             abandon();
@@ -119,7 +126,6 @@ final class Writer implements AutoCloseable {
             batch.forEach(pending -> pending.fail(new StoreException.Unavailable(why, e)));
             return;
         }
-        trouble.over();
         state = new Snapshot(outcome.index(), revision);
         publish.accept(new Committed(state, outcome.changes()));
         outcome.answer();

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
@@ -22,8 +24,11 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 /** The machinery in a directory, with requests written shortly: {@code create("pods", yaml)}. */
 final class Cluster implements AutoCloseable {
@@ -37,14 +42,19 @@ final class Cluster implements AutoCloseable {
     final Machinery machinery;
 
     Cluster(Path directory) {
+        this(directory, StoreOptions.DEFAULT);
+    }
+
+    Cluster(Path directory, StoreOptions options) {
         var merging = new PlainMerging();
         machinery =
-                Machinery.open(
-                        directory,
+                Machinery.over(
+                        ObjectStore.open(directory, options),
                         SCHEMAS,
                         merging,
                         merging,
                         Map.of(),
+                        ServiceRange.USUAL,
                         Clock.fixed(NOW, ZoneOffset.UTC));
         Bootstrap.run(machinery);
     }
@@ -114,8 +124,20 @@ final class Cluster implements AutoCloseable {
         return new Watched(source(resource), events);
     }
 
+    /** A watch that is sent bookmarks, and this often. */
+    Watched marked(Duration often, String resource, String... options) {
+        var store = machinery.store();
+        var watches = new Watches(new Repository(store, new LiveCatalog(store, SCHEMAS)), often);
+        var all = Stream.concat(Stream.of("allowWatchBookmarks=true"), Arrays.stream(options));
+        var request = request(Verb.watch, resource, "", "", null, null, all.toArray(String[]::new));
+        return new Watched(source(watches.watch(request)), Integer.MAX_VALUE);
+    }
+
     private WatchSource source(String resource, String... options) {
-        var response = send(Verb.watch, resource, "", "", null, null, options);
+        return source(send(Verb.watch, resource, "", "", null, null, options));
+    }
+
+    private static WatchSource source(ApiResponse response) {
         return ((ApiResponse.Watching) response).source();
     }
 
@@ -128,20 +150,30 @@ final class Cluster implements AutoCloseable {
             @Nullable JsonNode body,
             @Nullable PatchKind patchKind,
             String... options) {
-        var type = type(resource);
         return machinery
                 .handler()
-                .handle(
-                        new ApiRequest(
-                                verb,
-                                type,
-                                type.namespaced() ? "default" : "",
-                                name,
-                                subresource,
-                                options(options),
-                                body,
-                                patchKind,
-                                ADMIN));
+                .handle(request(verb, resource, name, subresource, body, patchKind, options));
+    }
+
+    private ApiRequest request(
+            Verb verb,
+            String resource,
+            String name,
+            String subresource,
+            @Nullable JsonNode body,
+            @Nullable PatchKind patchKind,
+            String... options) {
+        var type = type(resource);
+        return new ApiRequest(
+                verb,
+                type,
+                type.namespaced() ? "default" : "",
+                name,
+                subresource,
+                options(options),
+                body,
+                patchKind,
+                ADMIN);
     }
 
     static RequestOptions options(String... pairs) {

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 class WatchTest {
+    private static final Duration OFTEN = Duration.ofMillis(20);
+    private static final int MOST = 100_000;
+
     @TempDir Path directory;
     private Cluster cluster;
 
@@ -112,6 +117,65 @@ class WatchTest {
                     .startsWith("too old resource version: 1 (");
             assertThat(watch.next().type()).isEqualTo("ENDED");
         }
+    }
+
+    @Test
+    void a_quiet_kind_is_watched_through_a_storm_of_another() throws Exception {
+        cluster.close();
+        cluster = new Cluster(directory, new StoreOptions(8, 1 << 20, Duration.ofMinutes(1)));
+        var seen = cluster.create("secrets", "metadata: {name: a}");
+        var version = "resourceVersion=" + seen.at("/metadata/resourceVersion").asText();
+        try (var open = cluster.watch("secrets", version)) {
+            for (int i = 0; i < 20; i++) {
+                cluster.create("configmaps", "metadata: {name: c" + i + "}");
+            }
+            try (var again = cluster.watch("secrets", version)) {
+                cluster.create("secrets", "metadata: {name: b}");
+
+                assertThat(open.next(1)).containsExactly("ADDED b");
+                assertThat(again.next(1)).containsExactly("ADDED b");
+            }
+        }
+    }
+
+    @Test
+    void bookmarks_of_a_quiet_kind_move_on_with_the_others() throws Exception {
+        cluster.create("secrets", "metadata: {name: a}");
+        try (var watch = cluster.marked(OFTEN, "secrets")) {
+            assertThat(watch.next(1)).containsExactly("ADDED a");
+            var before = watch.next();
+            var other = cluster.create("configmaps", "metadata: {name: b}");
+
+            assertThat(before.type()).isEqualTo("BOOKMARK");
+            long version = other.at("/metadata/resourceVersion").asLong();
+            assertThat(version(before)).isLessThan(version);
+            assertThat(markAtLeast(version, watch)).isGreaterThanOrEqualTo(version);
+        }
+    }
+
+    @Test
+    void who_sees_little_of_a_busy_kind_is_sent_bookmarks_too() throws Exception {
+        try (var watch = cluster.marked(OFTEN, "configmaps", "labelSelector=never")) {
+            // Fresh changes all the time: there is never a moment of silence to be marked.
+            for (int i = 0; i < MOST && !watch.waiting(); i++) {
+                cluster.create("configmaps", "metadata: {name: c" + i + "}");
+            }
+
+            assertThat(watch.next().type()).isEqualTo("BOOKMARK");
+        }
+    }
+
+    private static long markAtLeast(long version, Watched watch) throws InterruptedException {
+        var mark = watch.next();
+        while (mark.type().equals("BOOKMARK") && version(mark) < version) {
+            mark = watch.next();
+        }
+        assertThat(mark.type()).isEqualTo("BOOKMARK");
+        return version(mark);
+    }
+
+    private static long version(Watched.Event event) {
+        return event.object().at("/metadata/resourceVersion").asLong();
     }
 
     @Test

@@ -42,6 +42,11 @@ final class Watched implements AutoCloseable {
                         });
     }
 
+    /** True when an event has come that nobody has looked at. */
+    boolean waiting() {
+        return !events.isEmpty();
+    }
+
     Event next() throws InterruptedException {
         var event = events.poll(ENOUGH_SECONDS, TimeUnit.SECONDS);
         if (event == null) {

@@ -77,6 +77,29 @@ class ConcurrencyTest {
     }
 
     @Test
+    void readers_that_pass_changes_of_others_miss_none_of_their_own() throws Exception {
+        int writes = 1_600;
+        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var readers = new ArrayList<Future<List<Long>>>();
+            for (int i = 0; i < 8; i++) {
+                readers.add(
+                        threads.submit(() -> read(store, 0, writes, Duration.ofNanos(100_000))));
+            }
+            together(16, () -> createByTurns(store, writes / 16));
+
+            var things =
+                    store.snapshot().under("core/things/").stream()
+                            .map(Entry::revision)
+                            .sorted()
+                            .toList();
+            for (var reader : readers) {
+                assertThat(reader.get()).isEqualTo(things);
+            }
+        }
+    }
+
+    @Test
     void a_snapshot_and_what_follows_it_make_the_present() throws Exception {
         try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -99,11 +122,15 @@ class ConcurrencyTest {
     }
 
     private static List<Long> read(ObjectStore store, long from, long until) {
+        return read(store, from, until, Duration.ofSeconds(1));
+    }
+
+    private static List<Long> read(ObjectStore store, long from, long until, Duration patience) {
         var seen = new ArrayList<Long>();
         long deadline = System.nanoTime() + ENOUGH.toNanos();
         try (var cursor = store.follow("core/things/", from)) {
             while (cursor.revision() < until && System.nanoTime() < deadline) {
-                cursor.next(Duration.ofSeconds(1)).forEach(change -> seen.add(change.revision()));
+                cursor.next(patience).forEach(change -> seen.add(change.revision()));
             }
         }
         return seen;
@@ -113,6 +140,15 @@ class ConcurrencyTest {
         for (int i = 0; i < count; i++) {
             var name = Thread.currentThread().threadId() + "-" + i;
             store.write(Write.create("core/things/a/" + name, number(i)));
+        }
+        return null;
+    }
+
+    private static Void createByTurns(ObjectStore store, int count) {
+        for (int i = 0; i < count; i++) {
+            var name = Thread.currentThread().threadId() + "-" + i;
+            var prefix = i % 2 == 0 ? "core/things/a/" : "core/others/a/";
+            store.write(Write.create(prefix + name, number(i)));
         }
         return null;
     }

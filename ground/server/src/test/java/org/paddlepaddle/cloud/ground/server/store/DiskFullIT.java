@@ -36,12 +36,14 @@ class DiskFullIT {
                     .isInstanceOf(StoreException.Unavailable.class)
                     .hasMessageContaining("the disk that holds the objects is full")
                     .hasMessageContaining("free some space");
+            assertThat(store.trouble()).hasValueSatisfying(why -> assertThat(why).contains("full"));
             assertThat(store.get("core/things/a/kept")).contains(kept);
             assertThat(store.get("core/things/a/big")).isEmpty();
 
             disk.free();
             var later = store.write(Write.create("core/things/a/big", big()));
             assertThat(later.revision()).isGreaterThan(kept.revision());
+            assertThat(store.trouble()).isEmpty();
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
+    private static final String PODS = "core/pods/";
+    private static final String NODES = "core/nodes/";
     private static final Duration AGE = Duration.ofMinutes(2);
 
     private final AtomicLong now = new AtomicLong();
@@ -46,12 +48,43 @@ class HistoryTest {
         assertThat(history.read(0, 10_000).changes()).hasSize(1_001);
     }
 
-    private static List<Change> changes(long first, long last) {
-        return LongStream.rangeClosed(first, last).mapToObj(HistoryTest::change).toList();
+    @Test
+    void who_missed_only_changes_of_others_has_missed_nothing() {
+        history.append(List.of(change(PODS, 1), change(NODES, 2), change(NODES, 3)));
+        history.append(changes(4, 15_000));
+        history.append(List.of(change(NODES, 15_001)));
+
+        assertThat(history.read(3, 1, NODES).changes()).hasSize(1);
+        assertThatThrownBy(() -> history.read(2, 1, NODES))
+                .isInstanceOf(StoreException.Expired.class);
+        assertThatThrownBy(() -> history.read(3, 1)).isInstanceOf(StoreException.Expired.class);
     }
 
-    private static Change change(long revision) {
-        return new Change(
-                new Entry("/registry/pods/" + revision, revision, new byte[1]), null, false);
+    @Test
+    void who_has_seen_the_last_change_of_a_resource_has_passed_all_others() {
+        history.append(List.of(change(NODES, 1), change(PODS, 2), change(PODS, 3)));
+
+        assertThat(history.passed(1, NODES)).isEqualTo(3);
+        assertThat(history.passed(0, NODES)).isEqualTo(0);
+        assertThat(history.passed(2, PODS)).isEqualTo(2);
+        assertThat(history.passed(2, Wakeups.EVERYTHING)).isEqualTo(2);
+        assertThat(history.passed(9, "core/secrets/")).isEqualTo(9);
+    }
+
+    @Test
+    void nobody_passes_what_happened_before_the_start() {
+        var reopened = new History(StoreOptions.DEFAULT, 7, now::get);
+
+        assertThat(reopened.passed(6, NODES)).isEqualTo(6);
+        assertThatThrownBy(() -> reopened.read(6, 1, NODES))
+                .isInstanceOf(StoreException.Expired.class);
+    }
+
+    private static List<Change> changes(long first, long last) {
+        return LongStream.rangeClosed(first, last).mapToObj(r -> change(PODS, r)).toList();
+    }
+
+    private static Change change(String resource, long revision) {
+        return new Change(new Entry(resource + revision, revision, new byte[1]), null, false);
     }
 }

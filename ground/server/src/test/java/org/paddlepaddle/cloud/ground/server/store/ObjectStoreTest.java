@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ObjectStoreTest {
     private static final Duration AT_ONCE = Duration.ZERO;
+    private static final Duration ENOUGH = Duration.ofMinutes(1);
 
     @TempDir Path directory;
 
@@ -124,6 +125,31 @@ class ObjectStoreTest {
                     .isInstanceOf(StoreException.Expired.class)
                     .hasMessage("too old resource version: 1 (2)");
             assertThatThrownBy(() -> store.snapshot(1)).isInstanceOf(StoreException.Expired.class);
+        }
+    }
+
+    @Test
+    void a_cursor_of_a_quiet_resource_survives_a_storm_of_another() {
+        var options = new StoreOptions(3, 1 << 20, Duration.ofMinutes(1));
+        try (var store = ObjectStore.open(directory, options)) {
+            long start = store.write(Write.create("core/nodes/a", text("v"))).revision();
+            try (var idle = store.follow("core/nodes/", start);
+                    var late = store.follow("core/nodes/", start)) {
+                for (int i = 0; i < 5; i++) {
+                    store.write(Write.create("core/pods/a/" + i, text("v")));
+                }
+                assertThat(idle.next(AT_ONCE)).isEmpty();
+                assertThat(idle.revision()).isEqualTo(store.snapshot().revision());
+
+                store.write(Write.create("core/nodes/b", text("v")));
+
+                assertThat(idle.next(ENOUGH))
+                        .extracting(Change::key)
+                        .containsExactly("core/nodes/b");
+                assertThat(late.next(ENOUGH))
+                        .extracting(Change::key)
+                        .containsExactly("core/nodes/b");
+            }
         }
     }
 

@@ -48,6 +48,7 @@ public final class Warnings implements AdmissionStep {
         }
         switch (resource) {
             case "pods" -> pod(operation);
+            case "customresourcedefinitions.apiextensions.k8s.io" -> FormatWarnings.add(operation);
             case "cronjobs.batch" -> cronJob(operation);
             case "services" -> ServiceWarnings.add(operation);
             case "ingresses.networking.k8s.io" -> ingress(operation);

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+
+/**
+ * What the extensions of Kubernetes demand of inner objects and of lists. It is checked apart from
+ * the schema, since an update may not leave it as it was.
+ */
+final class Invariants {
+    private final List<Cause> causes = new ArrayList<>();
+    private final boolean lists;
+
+    private Invariants(boolean lists) {
+        this.lists = lists;
+    }
+
+    /** Inner objects say what they are. */
+    static List<Cause> ofEmbedded(Node node, JsonNode value) {
+        return found(new Invariants(false), node, value);
+    }
+
+    /** Sets and maps have no element twice. */
+    static List<Cause> ofLists(Node node, JsonNode value) {
+        return found(new Invariants(true), node, value);
+    }
+
+    private static List<Cause> found(Invariants invariants, Node node, JsonNode value) {
+        invariants.value(node, value, "");
+        return invariants.causes;
+    }
+
+    private void value(Node node, JsonNode value, String path) {
+        switch (value) {
+            case ObjectNode object -> object(node, object, path);
+            case ArrayNode array -> array(node, array, path);
+            default -> {}
+        }
+    }
+
+    private void object(Node node, ObjectNode object, String path) {
+        for (var entry : object.properties()) {
+            var declared = node.properties().get(entry.getKey());
+            var child = declared != null ? declared : node.others();
+            if (child != null) {
+                value(child, entry.getValue(), Problems.at(path, entry.getKey()));
+            }
+        }
+        if (node.embedded() && !lists) {
+            for (var name : List.of("apiVersion", "kind")) {
+                if (object.path(name).asText().isEmpty()) {
+                    var detail = object.has(name) ? "must not be empty" : "";
+                    causes.add(Problems.required(Problems.at(path, name), detail));
+                }
+            }
+        }
+    }
+
+    private void array(Node node, ArrayNode array, String path) {
+        var element = node.element();
+        if (element != null) {
+            for (int i = 0; i < array.size(); i++) {
+                value(element, array.get(i), path + "[" + i + "]");
+            }
+        }
+        if (lists) {
+            duplicates(node, array, path);
+        }
+    }
+
+    private void duplicates(Node node, ArrayNode array, String path) {
+        var seen = new HashSet<JsonNode>();
+        for (int i = 0; i < array.size(); i++) {
+            var item = array.get(i);
+            var identity =
+                    switch (node.merge().listType()) {
+                        case "set" -> item;
+                        case "map" -> keys(node, item);
+                        default -> null;
+                    };
+            if (identity != null && !seen.add(identity)) {
+                causes.add(Problems.duplicate(path + "[" + i + "]", identity));
+            }
+        }
+    }
+
+    private static JsonNode keys(Node node, JsonNode item) {
+        if (!(item instanceof ObjectNode object)) {
+            return item;
+        }
+        return object.deepCopy().retain(node.merge().mapKeys());
+    }
+}
