@@ -28,12 +28,14 @@ final class CustomValidation {
      */
     static List<Cause> validateDefault(Node node, JsonNode value, String at) {
         return check(node, value, "").stream()
-                .map(cause -> new Cause(cause.reason(), cause.message(), under(at, cause.field())))
+                .map(cause -> under(cause, at))
                 .toList();
     }
 
-    private static String under(String at, String field) {
-        return field.isEmpty() || field.equals(Problems.NOWHERE) ? at : at + "." + field;
+    static Cause under(Cause cause, String at) {
+        var field = cause.field();
+        boolean itself = field.isEmpty() || field.equals(Problems.NOWHERE);
+        return new Cause(cause.reason(), cause.message(), itself ? at : at + "." + field);
     }
 
     private static List<Cause> check(Node node, JsonNode value, String path) {
