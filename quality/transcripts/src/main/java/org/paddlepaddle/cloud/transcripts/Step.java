@@ -60,6 +60,12 @@ public record Step(
         }
     }
 
+    /** The same, repeated until the answer has this. */
+    Step until(Map<String, String> wanted) {
+        return new Step(
+                it, request, show, hide, save, wanted, watch, collect, events, differs);
+    }
+
     /** A step of nothing but a request. */
     public static Step of(String it, Request request) {
         return new Step(
