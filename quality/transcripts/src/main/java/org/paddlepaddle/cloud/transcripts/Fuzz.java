@@ -57,7 +57,9 @@ public final class Fuzz {
                 false,
                 List.of(
                         Step.of("is defined", new Step.Request("PATCH", path, type, body, "admin")),
-                        Step.of("is served", new Step.Request("GET", served, Map.of(), none, "admin"))
+                        Step.of(
+                                        "is served",
+                                        new Step.Request("GET", served, Map.of(), none, "admin"))
                                 .until(Map.of("code", "200"))));
     }
 
@@ -84,8 +86,7 @@ public final class Fuzz {
         var manager = "?fieldManager=" + dice.pick(MANAGERS);
         var path = kind.collection + "/x" + manager;
         return switch (dice.below(9)) {
-            case 0 ->
-                    List.of(patch(number, path, "application/merge-patch+json", nulls(part())));
+            case 0 -> List.of(patch(number, path, "application/merge-patch+json", nulls(part())));
             case 1, 2 -> List.of(strategic(number, path));
             case 3 -> List.of(patch(number, path, "application/json-patch+json", operations()));
             case 4 -> replacement(number, path);
@@ -110,7 +111,9 @@ public final class Fuzz {
         body.putObject("metadata").put("name", "x");
         body.set(
                 "status",
-                kind == Kind.CUSTOM ? CustomKind.status(dice) : JSON.objectNode().put("replicas", dice.below(3)));
+                kind == Kind.CUSTOM
+                        ? CustomKind.status(dice)
+                        : JSON.objectNode().put("replicas", dice.below(3)));
         return apply(number, kind.collection + "/x/status" + manager, body);
     }
 
@@ -219,7 +222,8 @@ public final class Fuzz {
             }
             if (dice.onceIn(4)) {
                 var list = pod.putArray("tolerations");
-                dice.some().forEach(key -> list.addObject().put("key", key).put("operator", "Exists"));
+                dice.some()
+                        .forEach(key -> list.addObject().put("key", key).put("operator", "Exists"));
             }
         }
         return spec;
@@ -231,7 +235,12 @@ public final class Fuzz {
             var container = list.addObject().put("name", name).put("image", dice.letter());
             if (dice.onceIn(3)) {
                 var env = container.putArray("env");
-                dice.some().forEach(key -> env.addObject().put("name", key).put("value", dice.letter()));
+                dice.some()
+                        .forEach(
+                                key ->
+                                        env.addObject()
+                                                .put("name", key)
+                                                .put("value", dice.letter()));
             }
             if (dice.onceIn(3)) {
                 dice.some().forEach(container.withArray("args")::add);
@@ -290,8 +299,7 @@ public final class Fuzz {
         if (kind == Kind.DEPLOYMENT && dice.onceIn(4)) {
             retainKeys(part.withObjectProperty("spec").putObject("strategy"));
         }
-        if (part.path("metadata").get("labels") instanceof ObjectNode labels
-                && dice.onceIn(4)) {
+        if (part.path("metadata").get("labels") instanceof ObjectNode labels && dice.onceIn(4)) {
             labels.put("$patch", dice.coin() ? "replace" : "delete");
         }
         return part;

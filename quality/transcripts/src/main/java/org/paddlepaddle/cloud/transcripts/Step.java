@@ -50,7 +50,8 @@ public record Step(
     /**
      * What of ours may differ from what was recorded; everything else must agree.
      *
-     * @param at paths in the answer, which begin with {@code code}, {@code warnings} or {@code body}
+     * @param at paths in the answer, which begin with {@code code}, {@code warnings} or {@code
+     *     body}
      */
     public record Differs(String why, List<String> at) {
         public Differs {
@@ -62,8 +63,7 @@ public record Step(
 
     /** The same, repeated until the answer has this. */
     Step until(Map<String, String> wanted) {
-        return new Step(
-                it, request, show, hide, save, wanted, watch, collect, events, differs);
+        return new Step(it, request, show, hide, save, wanted, watch, collect, events, differs);
     }
 
     /** A step of nothing but a request. */

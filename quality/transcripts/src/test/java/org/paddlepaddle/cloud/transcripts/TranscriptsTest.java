@@ -82,7 +82,10 @@ class TranscriptsTest {
             for (var step : script.steps()) {
                 var answer = truth.getOrDefault(step.it(), new TextNode("not recorded"));
                 Verdict.on(step, answer, ours(player, step))
-                        .map(difference -> "== %s: %s%n%s".formatted(script.name(), step.it(), difference))
+                        .map(
+                                difference ->
+                                        "== %s: %s%n%s"
+                                                .formatted(script.name(), step.it(), difference))
                         .ifPresent(wrong::add);
             }
         }

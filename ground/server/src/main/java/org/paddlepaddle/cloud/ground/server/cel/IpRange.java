@@ -26,10 +26,7 @@ record IpRange(IpAddress address, int length) {
 
     static IpRange of(String text) {
         return parse(text)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        TROUBLE + TROUBLE + why(text)));
+                .orElseThrow(() -> new IllegalArgumentException(TROUBLE + TROUBLE + why(text)));
     }
 
     /** What Go says of it. */

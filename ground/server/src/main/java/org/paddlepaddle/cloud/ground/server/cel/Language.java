@@ -90,8 +90,8 @@ final class Language {
     /** The library of Go says of a grammar that it is one, and does not list what would fit. */
     private static String inGo(String error) {
         return error.replaceAll(
-                        "(?m)^(ERROR: <input>:\\d+:\\d+: )(?=(mismatched|extraneous|missing|no viable"
-                                + " alternative|token recognition))",
+                        "(?m)^(ERROR: <input>:\\d+:\\d+: )(?=(mismatched|extraneous|missing|no"
+                                + " viable alternative|token recognition))",
                         "$1Syntax error: ")
                 .replaceAll(" \\(candidates: .*\\)(?=\\n|$)", "");
     }

@@ -21,7 +21,8 @@ record MediaTypes(boolean aggregated, boolean json) {
             var type = parts.contains(";") ? parts.substring(0, parts.indexOf(';')) : parts;
             boolean plain = type.equals("application/json") || type.endsWith("/*");
             if (plain && parts.contains("as=apigroupdiscoverylist")) {
-                // The older forms of it are gone from 1.34; who wants them takes plain JSON as well.
+                // The older forms of it are gone from 1.34; who wants them takes plain JSON as
+                // well.
                 aggregated |= !json && (parts + ";").contains(";v=v2;");
             } else {
                 json |= plain;

@@ -77,8 +77,10 @@ final class OpenApiV3 {
     /** Version 2 has no words for what is of one type or another, and calls it text. */
     private static JsonNode third(String name, ObjectNode schema) {
         switch (name) {
-            case "io.k8s.apimachinery.pkg.api.resource.Quantity" -> either(schema, "string", "number");
-            case "io.k8s.apimachinery.pkg.util.intstr.IntOrString" -> either(schema, "integer", "string");
+            case "io.k8s.apimachinery.pkg.api.resource.Quantity" ->
+                    either(schema, "string", "number");
+            case "io.k8s.apimachinery.pkg.util.intstr.IntOrString" ->
+                    either(schema, "integer", "string");
             default -> third(schema, false);
         }
         return schema;

@@ -52,7 +52,10 @@ record Disruption(int desired, int healthy) {
                         .anyMatch(
                                 condition ->
                                         condition.path("type").asText().equals("Ready")
-                                                && condition.path("status").asText().equals("True"));
+                                                && condition
+                                                        .path("status")
+                                                        .asText()
+                                                        .equals("True"));
     }
 
     /** As many as their owners want, of whom some may be on their way; at least those there are. */
@@ -60,7 +63,10 @@ record Disruption(int desired, int healthy) {
         var wanted = new HashMap<String, Integer>();
         for (var pod : pods) {
             for (var owner : pod.path("metadata").path("ownerReferences")) {
-                var plural = owner.path("kind").asText().equals("StatefulSet") ? "statefulsets" : "replicasets";
+                var plural =
+                        owner.path("kind").asText().equals("StatefulSet")
+                                ? "statefulsets"
+                                : "replicasets";
                 var key =
                         StoredForm.prefix("apps", plural)
                                 + namespace

@@ -27,9 +27,7 @@ final class CustomValidation {
      * @param at where the definition has it
      */
     static List<Cause> validateDefault(Node node, JsonNode value, String at) {
-        return check(node, value, "").stream()
-                .map(cause -> under(cause, at))
-                .toList();
+        return check(node, value, "").stream().map(cause -> under(cause, at)).toList();
     }
 
     static Cause under(Cause cause, String at) {

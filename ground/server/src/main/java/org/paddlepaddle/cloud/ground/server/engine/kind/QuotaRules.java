@@ -131,7 +131,8 @@ final class QuotaRules implements KindRules {
             }
             checkOperator(term, at, problems);
         }
-        if (conflicting(terms.valueStream().map(term -> term.path("scopeName").asText()).toList())) {
+        if (conflicting(
+                terms.valueStream().map(term -> term.path("scopeName").asText()).toList())) {
             problems.invalid(at, spec.path("scopes"), "conflicting scopes");
         }
     }
