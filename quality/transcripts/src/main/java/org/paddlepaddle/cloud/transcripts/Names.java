@@ -38,6 +38,7 @@ final class Names {
 
     Names(String run) {
         literals.put(run, "RUN");
+        literals.put(Character.toUpperCase(run.charAt(0)) + run.substring(1), "Run");
     }
 
     JsonNode clean(JsonNode tree) {

@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of trees by paths like {@code items/0/metadata/name}, with a star for every item. */
+/**
+ * Parts of trees by paths like {@code items/0/metadata/name}, with a star for every item; {@code
+ * items/metadata.name=x} is the item of that name.
+ */
 final class Paths {
     private Paths() {}
 
@@ -39,15 +42,27 @@ final class Paths {
             case ArrayNode array -> {
                 var kept = JsonNodeFactory.instance.arrayNode();
                 for (int i = 0; i < array.size(); i++) {
-                    var inside = inside(paths, depth, String.valueOf(i));
+                    var item = array.get(i);
+                    var inside = new ArrayList<>(inside(paths, depth, String.valueOf(i)));
+                    paths.stream()
+                            .filter(path -> describes(path.get(depth), item))
+                            .forEach(inside::add);
                     if (!inside.isEmpty()) {
-                        kept.add(only(array.get(i), inside, depth + 1));
+                        kept.add(only(item, inside, depth + 1));
                     }
                 }
                 yield kept;
             }
             default -> tree;
         };
+    }
+
+    private static boolean describes(String step, JsonNode item) {
+        int equals = step.indexOf('=');
+        return equals > 0
+                && item.at("/" + step.substring(0, equals).replace('.', '/'))
+                        .asText()
+                        .equals(step.substring(equals + 1));
     }
 
     /** Removes these parts. */

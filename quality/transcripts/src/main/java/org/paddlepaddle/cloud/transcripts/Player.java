@@ -93,7 +93,9 @@ public final class Player implements AutoCloseable {
     }
 
     private Answer answered(Step step) {
-        var exchange = repeated(step.request().orElseThrow(), step.until());
+        var until = new LinkedHashMap<String, String>();
+        step.until().forEach((path, value) -> until.put(filled(path), value));
+        var exchange = repeated(step.request().orElseThrow(), until);
         step.save().forEach((name, path) -> variables.put(name, value(exchange, path)));
         return answer(step, exchange);
     }
@@ -145,7 +147,8 @@ public final class Player implements AutoCloseable {
 
     private static List<JsonNode> bodies(HttpResponse<InputStream> response) {
         var text = Target.text(response.body());
-        if (!type(response).startsWith("application/json")) {
+        // Go calls a document plain text when nobody says what it is.
+        if (!type(response).startsWith("application/json") && !text.startsWith("{")) {
             return text.isEmpty() ? List.of() : List.of(new TextNode(text));
         }
         try {
@@ -180,13 +183,13 @@ public final class Player implements AutoCloseable {
         return bodies.stream().map(body -> names.clean(shown(step, body))).toList();
     }
 
-    private static JsonNode shown(Step step, JsonNode body) {
+    private JsonNode shown(Step step, JsonNode body) {
         boolean refusal = body.path("kind").asText().equals("Status");
         var shown =
                 refusal || step.show().isEmpty()
                         ? body.deepCopy()
-                        : Paths.only(body, step.show()).deepCopy();
-        Paths.remove(shown, step.hide());
+                        : Paths.only(body, filled(step.show())).deepCopy();
+        Paths.remove(shown, filled(step.hide()));
         return shown;
     }
 
@@ -206,6 +209,10 @@ public final class Player implements AutoCloseable {
             return body;
         }
         return new TextNode(filled(body.isTextual() ? body.textValue() : Yaml.json(body)));
+    }
+
+    private List<String> filled(List<String> paths) {
+        return paths.stream().map(this::filled).toList();
     }
 
     private String filled(String text) {

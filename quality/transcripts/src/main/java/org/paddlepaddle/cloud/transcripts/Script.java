@@ -57,7 +57,7 @@ public record Script(String name, boolean controllers, List<Step> steps) {
                 text(tree, "watch"),
                 text(tree, "collect"),
                 tree.path("events").asInt(),
-                text(tree, "differs"));
+                differs(tree.path("differs")));
     }
 
     private static Step.Request request(String method, JsonNode tree) {
@@ -70,6 +70,12 @@ public record Script(String name, boolean controllers, List<Step> steps) {
         }
         var identity = tree.path("as").asText("admin");
         return new Step.Request(method, tree.path(method).asText(), headers, body, identity);
+    }
+
+    private static Optional<Step.Differs> differs(JsonNode tree) {
+        return tree.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(new Step.Differs(tree.path("why").asText(), texts(tree.path("at"))));
     }
 
     private static Optional<String> text(JsonNode tree, String key) {

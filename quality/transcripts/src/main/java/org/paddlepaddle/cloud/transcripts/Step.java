@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param watch a name for the stream this request opens, which is then read in the background
  * @param collect the name of a stream whose events are this step's answer
  * @param events how many of them
- * @param differs why ours answers otherwise on purpose
+ * @param differs where ours answers otherwise on purpose
  */
 public record Step(
         String it,
@@ -32,7 +32,7 @@ public record Step(
         Optional<String> watch,
         Optional<String> collect,
         int events,
-        Optional<String> differs) {
+        Optional<Differs> differs) {
 
     /**
      * What is sent.
@@ -46,6 +46,25 @@ public record Step(
             Map<String, String> headers,
             JsonNode body,
             String identity) {}
+
+    /**
+     * What of ours may differ from what was recorded; everything else must agree.
+     *
+     * @param at paths in the answer, which begin with {@code code}, {@code warnings} or {@code
+     *     body}
+     */
+    public record Differs(String why, List<String> at) {
+        public Differs {
+            if (why.isBlank() || at.isEmpty()) {
+                throw new IllegalArgumentException("differs needs a reason and paths");
+            }
+        }
+    }
+
+    /** The same, repeated until the answer has this. */
+    Step until(Map<String, String> wanted) {
+        return new Step(it, request, show, hide, save, wanted, watch, collect, events, differs);
+    }
 
     /** A step of nothing but a request. */
     public static Step of(String it, Request request) {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -25,11 +26,13 @@ public final class Target implements AutoCloseable {
     static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final URI address;
+    private final String token;
     private final HttpClient administrator;
     private final HttpClient nobody;
 
-    private Target(URI address, HttpClient administrator, HttpClient nobody) {
+    private Target(URI address, String token, HttpClient administrator, HttpClient nobody) {
         this.address = address;
+        this.token = token;
         this.administrator = administrator;
         this.nobody = nobody;
     }
@@ -42,7 +45,8 @@ public final class Target implements AutoCloseable {
             var known = client(config);
             config.setClientCertData(null);
             config.setClientKeyData(null);
-            return new Target(URI.create(config.getMasterUrl()), known, client(config));
+            var token = Objects.requireNonNullElse(config.getAutoOAuthToken(), "");
+            return new Target(URI.create(config.getMasterUrl()), token, known, client(config));
         } catch (IOException e) {
             throw new UncheckedIOException("could not read " + kubeconfig, e);
         }
@@ -66,8 +70,9 @@ public final class Target implements AutoCloseable {
         http.method(request.method(), publisher(request.body()));
         request.headers().forEach(http::header);
         boolean admin = request.identity().equals("admin");
-        if (!admin && !request.identity().equals("anonymous")) {
-            http.header("Authorization", "Bearer " + request.identity());
+        var bearer = admin ? token : request.identity();
+        if (!bearer.isEmpty() && !bearer.equals("anonymous")) {
+            http.header("Authorization", "Bearer " + bearer);
         }
         try {
             return (admin ? administrator : nobody)

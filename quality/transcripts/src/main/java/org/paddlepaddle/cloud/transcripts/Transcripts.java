@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.transcripts;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,11 +37,11 @@ public record Transcripts(Path directory) {
         }
     }
 
-    /** What was recorded, as text, by the words of the steps. */
-    public Map<String, String> answers(Script script) {
-        var answers = new LinkedHashMap<String, String>();
+    /** What was recorded, by the words of the steps. */
+    public Map<String, JsonNode> answers(Script script) {
+        var answers = new LinkedHashMap<String, JsonNode>();
         Yaml.answers(recorded(script))
-                .forEach(answer -> answers.put(answer.path("it").asText(), Yaml.write(answer)));
+                .forEach(answer -> answers.put(answer.path("it").asText(), answer));
         return answers;
     }
 

@@ -2,11 +2,18 @@
 package org.paddlepaddle.cloud.ground.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
+import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
+import org.paddlepaddle.cloud.ground.server.engine.AccountSecrets;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
 import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
@@ -22,15 +29,22 @@ import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 /** A Kubernetes API on one directory: store, engine and server, with the usual namespaces. */
 public final class EmbeddedKubernetes implements AutoCloseable {
+    private static final Duration LASTING = Duration.ofDays(36_500);
+
     private final Machinery machinery;
     private final ApiServer server;
     private final NamespaceFurnishing furnishing;
+    private final AccountSecrets secrets;
 
     private EmbeddedKubernetes(
-            Machinery machinery, ApiServer server, NamespaceFurnishing furnishing) {
+            Machinery machinery,
+            ApiServer server,
+            NamespaceFurnishing furnishing,
+            AccountSecrets secrets) {
         this.machinery = machinery;
         this.server = server;
         this.furnishing = furnishing;
+        this.secrets = secrets;
     }
 
     /**
@@ -65,13 +79,28 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             machinery.guards());
             server.health().registerReadiness("storage", machinery.store()::trouble);
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
+            var secrets =
+                    AccountSecrets.start(
+                            machinery, server.pki().authorityPem(), issuer(machinery, server, config));
             var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
-            return new EmbeddedKubernetes(machinery, server, furnishing);
+            return new EmbeddedKubernetes(machinery, server, furnishing, secrets);
         } catch (RuntimeException e) {
             machinery.close();
             throw e;
         }
+    }
+
+    /** Secrets hold tokens for programs that never ask for another one. */
+    private static AccountSecrets.Issuer issuer(
+            Machinery machinery, ApiServer server, ApiServerConfig config) {
+        var objects = new LiveObjects(machinery.handler(), machinery.catalog());
+        var tokens = new ServiceAccountTokens(server.pki(), objects, config.clock());
+        return (namespace, account, secret) -> {
+            var bound = new Bound("Secret", secret.name(), secret.uid());
+            var terms = new Terms(List.of(ServiceAccountTokens.ISSUER), LASTING, bound);
+            return tokens.issue(namespace, account.name(), account.uid(), terms).token();
+        };
     }
 
     private static ObjectStore opened(CompletableFuture<ObjectStore> opening) {
@@ -97,6 +126,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
 
     @Override
     public void close() {
+        secrets.close();
         furnishing.close();
         server.close();
         machinery.close();

@@ -37,9 +37,13 @@ public record IpAddress(InetAddress address) {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "IP Address \""
-                                                + text
-                                                + "\" parse error during conversion from string"));
+                                        "IP Address \"%s\" parse error during conversion from string: %s"
+                                                .formatted(text, why(text))));
+    }
+
+    /** What Go says of it. */
+    static String why(String text) {
+        return "ParseAddr(\"" + text + "\"): unable to parse IP";
     }
 
     long family() {

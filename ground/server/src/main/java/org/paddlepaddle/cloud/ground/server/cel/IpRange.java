@@ -8,6 +8,10 @@ import java.util.Optional;
 
 /** A range of addresses: {@code 10.0.0.0/8}. */
 record IpRange(IpAddress address, int length) {
+    /** Said twice: by the function and by what it asks. */
+    private static final String TROUBLE =
+            "network address parse error during conversion from string: ";
+
     static Optional<IpRange> parse(String text) {
         int slash = text.indexOf('/');
         var digits = text.substring(slash + 1);
@@ -22,12 +26,22 @@ record IpRange(IpAddress address, int length) {
 
     static IpRange of(String text) {
         return parse(text)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "network address parse error during conversion from"
-                                                + " string: "
-                                                + text));
+                .orElseThrow(() -> new IllegalArgumentException(TROUBLE + TROUBLE + why(text)));
+    }
+
+    /** What Go says of it. */
+    private static String why(String text) {
+        int slash = text.lastIndexOf('/');
+        if (slash < 0) {
+            return "netip.ParsePrefix(\"" + text + "\"): no '/'";
+        }
+        var address = text.substring(0, slash);
+        return "netip.ParsePrefix(\"%s\"): %s"
+                .formatted(
+                        text,
+                        IpAddress.parse(address).isEmpty()
+                                ? IpAddress.why(address)
+                                : "prefix length out of range");
     }
 
     boolean contains(IpAddress other) {

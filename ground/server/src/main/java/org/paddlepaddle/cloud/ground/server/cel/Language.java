@@ -12,11 +12,14 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.OptionalType;
 import dev.cel.extensions.CelExtensions;
+import dev.cel.extensions.CelStringExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The dialect of Kubernetes: standard CEL, its extensions, and the types of one schema. */
 final class Language {
@@ -29,6 +32,10 @@ final class Language {
                     .enableHeterogeneousNumericComparisons(true)
                     .build();
 
+    /** Those of the extension's version that Kubernetes has; {@code reverse} came later. */
+    private static final Set<CelStringExtensions.Function> STRINGS =
+            EnumSet.complementOf(EnumSet.of(CelStringExtensions.Function.REVERSE));
+
     private final Cel base;
 
     Language(Map<String, CelType> types) {
@@ -38,7 +45,7 @@ final class Language {
                         .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                         .setTypeProvider(new SchemaTypes(ImmutableMap.copyOf(types)));
         var optional = CelExtensions.optional();
-        var strings = CelExtensions.strings();
+        var strings = CelExtensions.strings(STRINGS);
         var sets = CelExtensions.sets(OPTIONS);
         var comprehensions = CelExtensions.comprehensions();
         builder.addCompilerLibraries(optional, strings, sets, comprehensions);
@@ -67,7 +74,7 @@ final class Language {
         var cel = base.toCelBuilder().addVar("self", self).addVar("oldSelf", old).build();
         var checked = cel.compile(text);
         if (checked.hasError()) {
-            throw new Refused(checked.getErrorString().stripTrailing());
+            throw new Refused(inGo(checked.getErrorString().stripTrailing()));
         }
         try {
             var ast = checked.getAst();
@@ -78,6 +85,15 @@ final class Language {
         } catch (CelValidationException | CelEvaluationException e) {
             throw new Refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The library of Go says of a grammar that it is one, and does not list what would fit. */
+    private static String inGo(String error) {
+        return error.replaceAll(
+                        "(?m)^(ERROR: <input>:\\d+:\\d+: )(?=(mismatched|extraneous|missing|no"
+                                + " viable alternative|token recognition))",
+                        "$1Syntax error: ")
+                .replaceAll(" \\(candidates: .*\\)(?=\\n|$)", "");
     }
 
     /** An expression that does not compile. */

@@ -12,14 +12,13 @@ final class AggregatedDiscovery {
 
     /**
      * @param core the group without a name, or all others
-     * @param version {@code v2} or {@code v2beta1}
      */
-    static ObjectNode list(List<ResourceType> types, boolean core, String version) {
+    static ObjectNode list(List<ResourceType> types, boolean core) {
         var list =
                 OpenApi.JSON
                         .createObjectNode()
                         .put("kind", "APIGroupDiscoveryList")
-                        .put("apiVersion", "apidiscovery.k8s.io/" + version);
+                        .put("apiVersion", "apidiscovery.k8s.io/v2");
         list.putObject("metadata");
         var items = list.putArray("items");
         LegacyDiscovery.versionsByGroup(types)
@@ -38,7 +37,6 @@ final class AggregatedDiscovery {
         if (!group.isEmpty()) {
             metadata.put("name", group);
         }
-        metadata.putNull("creationTimestamp");
         var list = item.putArray("versions");
         for (var version : versions) {
             var served = new GroupVersion(group, version);
@@ -51,10 +49,10 @@ final class AggregatedDiscovery {
 
     private static void resource(ArrayNode resources, ResourceType type) {
         var resource = resources.addObject().put("resource", type.plural());
-        kind(resource, type.group(), type.version(), type.kind());
+        ownKind(resource, type, type.kind());
         resource.put("scope", type.namespaced() ? "Namespaced" : "Cluster");
         resource.put("singularResource", type.singular());
-        LegacyDiscovery.words(resource.putArray("verbs"), type.verbs().stream().sorted().toList());
+        LegacyDiscovery.words(resource.putArray("verbs"), LegacyDiscovery.verbs(type));
         if (!type.shortNames().isEmpty()) {
             LegacyDiscovery.words(resource.putArray("shortNames"), type.shortNames());
         }
@@ -69,12 +67,17 @@ final class AggregatedDiscovery {
 
     private static void subresource(ObjectNode node, ResourceType type, Subresource part) {
         node.put("subresource", part.name());
-        kind(
-                node,
-                part.foreign() ? part.group() : type.group(),
-                part.foreign() ? part.version() : type.version(),
-                part.kind());
+        if (part.foreign()) {
+            kind(node, part.group(), part.version(), part.kind());
+        } else {
+            ownKind(node, type, part.kind());
+        }
         LegacyDiscovery.words(node.putArray("verbs"), part.verbs());
+    }
+
+    /** Kubernetes leaves out what is that of the list it stands in, but not for custom kinds. */
+    private static void ownKind(ObjectNode node, ResourceType type, String kind) {
+        kind(node, type.custom() ? type.group() : "", type.custom() ? type.version() : "", kind);
     }
 
     private static void kind(ObjectNode node, String group, String version, String kind) {

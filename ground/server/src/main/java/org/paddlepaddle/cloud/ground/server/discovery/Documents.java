@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.CustomSchema;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** All documents over a resource catalogue. Safe for many threads. */
 public final class Documents implements DiscoveryDocuments {
@@ -39,14 +40,21 @@ public final class Documents implements DiscoveryDocuments {
     @Override
     public Optional<Document> document(String path, String accept) {
         var types = MediaTypes.parse(accept);
-        var aggregated = path.equals("/api") || path.equals("/apis") ? types.aggregated() : null;
-        if (aggregated != null) {
-            return aggregated(path, aggregated);
+        boolean aggregated = path.equals("/api") || path.equals("/apis");
+        if (aggregated && types.aggregated()) {
+            return aggregated(path);
         }
-        if (!types.json()) {
+        // Clients that know OpenAPI as protobuf only go on when they are told it is not there.
+        if (!types.json() && path.startsWith("/openapi/")) {
             return Optional.empty();
         }
-        return cached(path, "application/json", () -> content(path));
+        var document = cached(path, "application/json", () -> content(path));
+        if (document.isPresent() && !types.json()) {
+            throw Refusals.notAcceptable(
+                    "only the following media types are accepted: application/json,"
+                            + " application/yaml, application/vnd.kubernetes.protobuf");
+        }
+        return document;
     }
 
     private Optional<ObjectNode> content(String path) {
@@ -62,14 +70,11 @@ public final class Documents implements DiscoveryDocuments {
         };
     }
 
-    private Optional<Document> aggregated(String path, String version) {
+    private Optional<Document> aggregated(String path) {
         return cached(
-                path + ";" + version,
-                "application/json;g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList",
-                () ->
-                        Optional.of(
-                                AggregatedDiscovery.list(
-                                        catalog.all(), path.equals("/api"), version)));
+                path + ";aggregated",
+                "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
+                () -> Optional.of(AggregatedDiscovery.list(catalog.all(), path.equals("/api"))));
     }
 
     private static Optional<ObjectNode> discovery(String path, List<ResourceType> types) {

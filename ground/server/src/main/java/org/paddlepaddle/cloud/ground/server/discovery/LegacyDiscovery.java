@@ -132,10 +132,7 @@ final class LegacyDiscovery {
                         .put("singularName", type.singular())
                         .put("namespaced", type.namespaced())
                         .put("kind", type.kind());
-        // Kubernetes names the verbs of custom kinds in an order of its own.
-        words(
-                resource.putArray("verbs"),
-                type.custom() ? type.verbs() : type.verbs().stream().sorted().toList());
+        words(resource.putArray("verbs"), verbs(type));
         if (!type.shortNames().isEmpty()) {
             words(resource.putArray("shortNames"), type.shortNames());
         }
@@ -154,6 +151,11 @@ final class LegacyDiscovery {
             }
             words(node.put("kind", part.kind()).putArray("verbs"), part.verbs());
         }
+    }
+
+    /** Kubernetes names the verbs of custom kinds in an order of its own. */
+    static Iterable<String> verbs(ResourceType type) {
+        return type.custom() ? type.verbs() : type.verbs().stream().sorted().toList();
     }
 
     static void words(ArrayNode array, Iterable<String> words) {

@@ -18,14 +18,24 @@ final class OpenApi {
     static final String DEFINITION = "#/definitions/";
     static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 
-    /** One operation on a path, before it takes the form of a version. */
+    /**
+     * One operation on a path, before it takes the form of a version.
+     *
+     * @param subject what it is about, {@code DeploymentScale}
+     * @param everywhere whether it reaches over all namespaces
+     */
     record Operation(
             String path,
             String method,
             String action,
             GroupVersionKind kind,
             String definition,
-            boolean body) {}
+            String subject,
+            boolean everywhere) {
+        boolean body() {
+            return method.equals("post") || method.equals("put") || method.equals("patch");
+        }
+    }
 
     record GroupVersionKind(String group, String version, String kind) {
         ObjectNode json() {
@@ -79,8 +89,24 @@ final class OpenApi {
         return schema;
     }
 
+    /** An object within another has a name and a kind, whether or not its schema says so. */
+    static void embed(JsonNode schema) {
+        if (!(schema instanceof ObjectNode object)) {
+            return;
+        }
+        if (object.path("x-kubernetes-embedded-resource").asBoolean() && object.has("type")) {
+            identity(object.withObjectProperty("properties"), "ObjectMeta");
+            var required = object.withArrayProperty("required");
+            List.of("kind", "apiVersion").forEach(required::add);
+        }
+        object.path("properties").forEach(OpenApi::embed);
+        embed(object.path("items"));
+        embed(object.path("additionalProperties"));
+    }
+
     static ObjectNode ownList(ResourceType type, String item) {
         var schema = JSON.createObjectNode().put("type", "object");
+        schema.put("description", type.listKind() + " is a list of " + type.kind());
         schema.putArray("required").add("items");
         var properties = schema.putObject("properties");
         properties
@@ -119,7 +145,15 @@ final class OpenApi {
                     var list = listName(schemas, type);
                     operations.add(operation(collection, "get", "list", kind, list));
                     if (type.namespaced()) {
-                        operations.add(operation(root + type.plural(), "get", "list", kind, list));
+                        operations.add(
+                                new Operation(
+                                        root + type.plural(),
+                                        "get",
+                                        "list",
+                                        kind,
+                                        list,
+                                        type.kind(),
+                                        true));
                     }
                 }
                 case "create" ->
@@ -161,14 +195,21 @@ final class OpenApi {
                         : new GroupVersionKind(type.group(), type.version(), type.kind());
         var definition = scale ? "io.k8s.api.autoscaling.v1.Scale" : definitionName(schemas, type);
         for (var method : List.of("get", "put", "patch")) {
-            into.accept(operation(item + "/" + name, method, method, kind, definition));
+            into.accept(
+                    new Operation(
+                            item + "/" + name,
+                            method,
+                            method,
+                            kind,
+                            definition,
+                            type.kind() + capital(name),
+                            false));
         }
     }
 
     private static Operation operation(
             String path, String method, String action, GroupVersionKind kind, String definition) {
-        var body = method.equals("post") || method.equals("put") || method.equals("patch");
-        return new Operation(path, method, action, kind, definition, body);
+        return new Operation(path, method, action, kind, definition, kind.kind(), false);
     }
 
     /** Query parameters; kubectl looks for {@code dryRun} and {@code fieldValidation}. */
@@ -213,10 +254,34 @@ final class OpenApi {
         return names;
     }
 
-    /** Unique in a document, as clients that generate code demand. */
+    /** {@code listCoreV1NamespacedPod}: clients that generate code make names of it. */
     static String operationId(Operation operation) {
-        return operation.method()
-                + operation.path().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("_$", "");
+        var parts = List.of(operation.path().substring(1).split("/"));
+        boolean core = parts.getFirst().equals("api");
+        var group = core ? "core" : parts.get(1).replaceFirst("\\.k8s\\.io$", "");
+        var id = new StringBuilder(word(operation.action()));
+        List.of(group.split("[.-]")).forEach(part -> id.append(capital(part)));
+        id.append(capital(parts.get(core ? 1 : 2)));
+        if (operation.action().equals("deletecollection")) {
+            id.append("Collection");
+        }
+        boolean named = operation.path().contains("/{namespace}/");
+        id.append(named ? "Namespaced" : "").append(operation.subject());
+        return id.append(operation.everywhere() ? "ForAllNamespaces" : "").toString();
+    }
+
+    private static String word(String action) {
+        return switch (action) {
+            case "get" -> "read";
+            case "post" -> "create";
+            case "put" -> "replace";
+            case "deletecollection" -> "delete";
+            default -> action;
+        };
+    }
+
+    static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     /** Calls back with every reference below a node. */

@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 /** Everything in one Swagger document. */
 final class OpenApiV2 {
     private static final List<String> UNKNOWN_TO_SWAGGER =
-            List.of("nullable", "oneOf", "anyOf", "not", "x-kubernetes-validations");
+            List.of("default", "nullable", "oneOf", "anyOf", "not");
     private static final List<String> PATCH_TYPES =
             List.of(
                     "application/json-patch+json",
@@ -56,18 +56,28 @@ final class OpenApiV2 {
     /** Drops what version 2 has no word for. */
     private static ObjectNode swagger(ObjectNode schema) {
         strip(schema);
+        OpenApi.embed(schema);
         return schema;
     }
 
-    private static void strip(JsonNode schema) {
+    private static void part(JsonNode schema) {
         if (!(schema instanceof ObjectNode object)) {
             return;
         }
+        // No type stands for any value, and whatever may be null or hold anything is such a one.
+        if (object.path("nullable").asBoolean()
+                || object.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+            object.remove(List.of("type", "properties", "items", "additionalProperties"));
+        }
+        strip(object);
+    }
+
+    private static void strip(ObjectNode object) {
         object.remove(UNKNOWN_TO_SWAGGER);
-        object.path("properties").forEach(OpenApiV2::strip);
-        strip(object.path("items"));
-        strip(object.path("additionalProperties"));
-        object.path("allOf").forEach(OpenApiV2::strip);
+        object.path("properties").forEach(OpenApiV2::part);
+        part(object.path("items"));
+        part(object.path("additionalProperties"));
+        object.path("allOf").forEach(OpenApiV2::part);
     }
 
     private static ObjectNode path(ObjectNode paths, Operation operation) {

@@ -43,7 +43,9 @@ final class OpenApiV3 {
         for (var type : types) {
             var name = OpenApi.definitionName(schemas, type);
             if (schemas.definition(name).isEmpty()) {
-                own.put(name, OpenApi.ownDefinition(type));
+                var definition = OpenApi.ownDefinition(type);
+                OpenApi.embed(definition);
+                own.put(name, definition);
                 own.put(OpenApi.listName(schemas, type), OpenApi.ownList(type, name));
             }
         }
@@ -60,7 +62,7 @@ final class OpenApiV3 {
             }
         }
         var components = OpenApi.JSON.createObjectNode();
-        found.forEach((name, schema) -> components.set(name, third(schema)));
+        found.forEach((name, schema) -> components.set(name, third(name, schema)));
         return components;
     }
 
@@ -72,34 +74,59 @@ final class OpenApiV3 {
                         .orElseGet(() -> OpenApi.JSON.createObjectNode().put("type", "object"));
     }
 
-    /**
-     * From version 2 to 3: references move, and one that stands beside other words is wrapped,
-     * since version 3 ignores its neighbours.
-     */
-    private static JsonNode third(JsonNode schema) {
-        switch (schema) {
-            case ObjectNode object -> {
-                for (var entry : object.properties()) {
-                    entry.setValue(third(entry.getValue()));
-                }
-                // JSON schema itself has a property of that name, which is no reference.
-                if (object.path("$ref").isTextual()) {
-                    move(object, object.path("$ref").asText());
-                }
-            }
-            case ArrayNode array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    array.set(i, third(array.get(i)));
-                }
-            }
-            default -> {}
+    /** Version 2 has no words for what is of one type or another, and calls it text. */
+    private static JsonNode third(String name, ObjectNode schema) {
+        switch (name) {
+            case "io.k8s.apimachinery.pkg.api.resource.Quantity" ->
+                    either(schema, "string", "number");
+            case "io.k8s.apimachinery.pkg.util.intstr.IntOrString" ->
+                    either(schema, "integer", "string");
+            default -> third(schema, false);
         }
         return schema;
     }
 
-    private static void move(ObjectNode object, String reference) {
+    private static void either(ObjectNode schema, String one, String other) {
+        schema.remove("type");
+        var choice = schema.putArray("oneOf");
+        choice.addObject().put("type", one);
+        choice.addObject().put("type", other);
+    }
+
+    /**
+     * From version 2 to 3: references move, and one that stands beside other words is wrapped,
+     * since version 3 ignores its neighbours.
+     *
+     * @param property whether it is a property, whose reference Kubernetes always wraps
+     */
+    private static void third(JsonNode schema, boolean property) {
+        if (schema instanceof ArrayNode array) {
+            array.forEach(item -> third(item, false));
+        }
+        if (!(schema instanceof ObjectNode object)) {
+            return;
+        }
+        for (var entry : object.properties()) {
+            if (entry.getKey().equals("properties")) {
+                entry.getValue().forEach(field -> third(field, true));
+            } else {
+                third(entry.getValue(), false);
+            }
+        }
+        if (object.path("x-kubernetes-int-or-string").asBoolean() && !object.has("anyOf")) {
+            var choice = object.putArray("anyOf");
+            choice.addObject().put("type", "integer");
+            choice.addObject().put("type", "string");
+        }
+        // JSON schema itself has a property of that name, which is no reference.
+        if (object.path("$ref").isTextual()) {
+            move(object, object.path("$ref").asText(), property);
+        }
+    }
+
+    private static void move(ObjectNode object, String reference, boolean wrap) {
         var target = COMPONENT + reference.substring(reference.lastIndexOf('/') + 1);
-        if (object.size() == 1) {
+        if (object.size() == 1 && !wrap) {
             object.put("$ref", target);
         } else {
             object.remove("$ref");

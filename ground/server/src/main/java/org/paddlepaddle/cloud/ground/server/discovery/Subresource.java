@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.discovery;
 
+import java.util.Comparator;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
@@ -37,9 +38,13 @@ record Subresource(String name, String group, String version, String kind, List<
         };
     }
 
-    /** Sorted by name, as discovery lists them. */
+    /** As discovery lists them: sorted by name, but a custom kind's status comes first. */
     static List<Subresource> all(ResourceType parent) {
-        return parent.subresources().stream().sorted().map(name -> of(parent, name)).toList();
+        var order = Comparator.<String>naturalOrder();
+        return parent.subresources().stream()
+                .sorted(parent.custom() ? order.reversed() : order)
+                .map(name -> of(parent, name))
+                .toList();
     }
 
     boolean foreign() {

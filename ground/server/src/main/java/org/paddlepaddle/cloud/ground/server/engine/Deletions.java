@@ -28,6 +28,27 @@ final class Deletions {
 
     private static final Set<String> LASTING = Set.of("default", "kube-system", "kube-public");
 
+    /** Their deletion is answered with the object, whether or not it is still there. */
+    private static final Set<String> SHOWN_WHEN_GONE =
+            Set.of(
+                    "persistentvolumeclaims",
+                    "persistentvolumes",
+                    "pods",
+                    "podtemplates",
+                    "resourcequotas",
+                    "serviceaccounts",
+                    "services",
+                    "csidrivers.storage.k8s.io",
+                    "csinodes.storage.k8s.io",
+                    "csistoragecapacities.storage.k8s.io",
+                    "deviceclasses.resource.k8s.io",
+                    "resourceclaims.resource.k8s.io",
+                    "resourceclaimtemplates.resource.k8s.io",
+                    "resourceslices.resource.k8s.io",
+                    "storageclasses.storage.k8s.io",
+                    "volumeattachments.storage.k8s.io",
+                    "volumeattributesclasses.storage.k8s.io");
+
     private final Repository repository;
     private final Reads reads;
     private final Clock clock;
@@ -117,8 +138,9 @@ final class Deletions {
                 var last = marked ? object : stored.object().deepCopy();
                 repository.remove(type, stored.entry(), last);
             }
-            // A pod's deletion is answered with the pod, whether or not it is still there.
-            return type.groupResource().equals("pods") ? Optional.of(object) : Optional.empty();
+            return SHOWN_WHEN_GONE.contains(type.groupResource())
+                    ? Optional.of(object)
+                    : Optional.empty();
         }
         boolean write = !options.dryRun() && !Differences.none(stored.object(), object);
         return Optional.of(write ? repository.replace(type, stored.entry(), object) : object);

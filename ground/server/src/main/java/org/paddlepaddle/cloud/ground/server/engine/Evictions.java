@@ -3,8 +3,11 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.LinkedHashMap;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
@@ -13,18 +16,29 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.Write;
 
-/** {@code pods/eviction}: a delete that asks the disruption budgets first. */
+/**
+ * {@code pods/eviction}: a delete that asks the disruption budgets first. A budget whose status
+ * nobody ever wrote is reckoned from the pods, or it would hold every pod it guards for ever.
+ */
 final class Evictions implements SubresourceHandler {
     private static final String BUDGETS = "policy/poddisruptionbudgets/";
     private static final int RETRY_SECONDS = 10;
 
+    private static final String PROCESSED = " is still being processed by the server.";
+    private static final Set<String> UNGUARDED = Set.of("Pending", "Succeeded", "Failed");
+
     private final Repository repository;
     private final Deletions deletions;
+    private final Clock clock;
 
-    Evictions(Repository repository, Deletions deletions) {
+    Evictions(Repository repository, Deletions deletions, Clock clock) {
         this.repository = repository;
         this.deletions = deletions;
+        this.clock = clock;
     }
 
     @Override
@@ -43,7 +57,10 @@ final class Evictions implements SubresourceHandler {
                         .find(type, request.namespace(), request.name())
                         .orElseThrow(() -> Refusals.notFound(type, request.name()))
                         .object();
-        refuseIfBudgetSpent(request, pod);
+        if (!unguarded(pod)) {
+            boolean dry = request.options().dryRun();
+            askBudget(request, pod, dry || dryRun(eviction.path("deleteOptions")));
+        }
         deletions.delete(
                 new ApiRequest(
                         Verb.delete,
@@ -58,24 +75,87 @@ final class Evictions implements SubresourceHandler {
         return Answers.created();
     }
 
-    private void refuseIfBudgetSpent(ApiRequest request, ObjectNode pod) {
-        var labels = new LinkedHashMap<String, String>();
-        pod.path("metadata")
-                .path("labels")
-                .properties()
-                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-        var budgets = repository.store().snapshot().under(BUDGETS + request.namespace() + "/");
+    private static boolean dryRun(JsonNode options) {
+        return options.path("dryRun").valueStream().anyMatch(word -> word.asText().equals("All"));
+    }
+
+    /** Whoever waits, is over or goes already disrupts nobody. */
+    private static boolean unguarded(JsonNode pod) {
+        return pod.path("metadata").has("deletionTimestamp")
+                || UNGUARDED.contains(pod.path("status").path("phase").asText());
+    }
+
+    private void askBudget(ApiRequest request, ObjectNode pod, boolean dryRun) {
+        var labels = Json.labels(pod);
+        var now = repository.store().snapshot();
+        var budgets =
+                now.under(BUDGETS + request.namespace() + "/").stream()
+                        .filter(entry -> guards(Json.parse(entry.value()), labels))
+                        .toList();
+        if (budgets.size() > 1) {
+            throw Refusals.plain(
+                    500,
+                    "",
+                    "This pod has more than one PodDisruptionBudget, which the eviction subresource"
+                            + " does not support.");
+        }
         for (var entry : budgets) {
             var budget = Json.parse(entry.value());
-            var selector = LabelSelector.of(budget.path("spec").path("selector"));
-            boolean spent = budget.path("status").path("disruptionsAllowed").asInt() <= 0;
-            if (selector.matches(labels) && spent) {
-                throw spent(budget);
+            var status = budget.path("status");
+            if (status.path("observedGeneration").asLong() == 0) {
+                var disruption = Disruption.of(budget, now);
+                boolean guarded = Disruption.healthy(pod) || !spares(budget, disruption);
+                if (guarded && !disruption.allowed()) {
+                    throw spent(needs(budget, disruption));
+                }
+            } else if (Disruption.healthy(pod) || !spares(budget, told(status))) {
+                use(request, entry, budget, dryRun);
             }
         }
     }
 
-    private static ApiException spent(JsonNode budget) {
+    private static boolean guards(JsonNode budget, Map<String, String> labels) {
+        return LabelSelector.of(budget.path("spec").path("selector")).matches(labels);
+    }
+
+    private static Disruption told(JsonNode status) {
+        return new Disruption(
+                status.path("desiredHealthy").asInt(), status.path("currentHealthy").asInt());
+    }
+
+    /** Whether a pod that is not ready may go: always, or when enough others are. */
+    private static boolean spares(JsonNode budget, Disruption disruption) {
+        var policy = budget.path("spec").path("unhealthyPodEvictionPolicy").asText();
+        return policy.equals("AlwaysAllow")
+                || (disruption.desired() > 0 && disruption.healthy() >= disruption.desired());
+    }
+
+    /** Somebody keeps this budget's status: what it allows is used up one by one. */
+    private void use(ApiRequest request, Entry entry, ObjectNode budget, boolean dryRun) {
+        var status = Json.child(budget, "status");
+        var name = budget.path("metadata").path("name").asText();
+        if (status.path("observedGeneration").asLong()
+                < budget.path("metadata").path("generation").asLong()) {
+            throw spent("The disruption budget " + name + PROCESSED);
+        }
+        int allowed = status.path("disruptionsAllowed").asInt();
+        if (allowed <= 0) {
+            throw spent(needs(budget, told(status)));
+        }
+        if (dryRun) {
+            return;
+        }
+        status.put("disruptionsAllowed", allowed - 1);
+        Json.child(status, "disruptedPods")
+                .put(request.name(), clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        try {
+            repository.store().write(Write.replace(entry, Encoding.content(budget)));
+        } catch (StoreException.Conflict _) {
+            throw spent("The disruption budget " + name + PROCESSED);
+        }
+    }
+
+    private static ApiException spent(String why) {
         return new ApiException(
                 new Refusal(
                         429,
@@ -85,20 +165,15 @@ final class Evictions implements SubresourceHandler {
                         null,
                         null,
                         null,
-                        List.of(new Cause("DisruptionBudget", why(budget), "")),
+                        List.of(new Cause("DisruptionBudget", why, "")),
                         RETRY_SECONDS));
     }
 
-    private static String why(JsonNode budget) {
-        var status = budget.path("status");
-        var metadata = budget.path("metadata");
-        var subject = "The disruption budget " + metadata.path("name").asText();
-        return status.path("observedGeneration").asLong() < metadata.path("generation").asLong()
-                ? subject + " is still being processed by the server."
-                : "%s needs %d healthy pods and has %d currently"
-                        .formatted(
-                                subject,
-                                status.path("desiredHealthy").asInt(),
-                                status.path("currentHealthy").asInt());
+    private static String needs(JsonNode budget, Disruption disruption) {
+        return "The disruption budget %s needs %d healthy pods and has %d currently"
+                .formatted(
+                        budget.path("metadata").path("name").asText(),
+                        disruption.desired(),
+                        disruption.healthy());
     }
 }

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The few gestures on JSON trees that the engine makes everywhere. */
 public final class Json {
@@ -69,6 +71,15 @@ public final class Json {
         var found = new ArrayList<String>();
         list.forEach(element -> found.add(element.asText()));
         return found;
+    }
+
+    static Map<String, String> labels(JsonNode object) {
+        var labels = new LinkedHashMap<String, String>();
+        object.path("metadata")
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return labels;
     }
 
     /** Kubernetes means the same by a field that is null, empty text and one that is not there. */

@@ -118,7 +118,7 @@ public final class Machinery implements AutoCloseable {
         var bindings = new Bindings(repository, catalog, clock);
         all.put(new Place("", "pods", "binding"), bindings);
         all.put(new Place("", "bindings", ""), bindings);
-        all.put(new Place("", "pods", "eviction"), new Evictions(repository, deletions));
+        all.put(new Place("", "pods", "eviction"), new Evictions(repository, deletions, clock));
         var usage = new UsageFigures(repository);
         all.put(new Place("metrics.k8s.io", "nodes", ""), usage);
         all.put(new Place("metrics.k8s.io", "pods", ""), usage);

@@ -62,7 +62,7 @@ final class PlainPaths {
         if (core || (named && brings.test(parts[2]))) {
             throw Refusals.noSuchPath();
         }
-        return NOTHING;
+        return path.startsWith("/openapi/v3/") ? Answer.empty(404) : NOTHING;
     }
 
     private Optional<Answer> metrics(String path) {

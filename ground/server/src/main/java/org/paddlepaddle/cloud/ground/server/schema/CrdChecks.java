@@ -163,7 +163,8 @@ public final class CrdChecks {
         }
         causes.addAll(DefaultChecks.check(schema, path));
         if (!schema.findValues(SchemaRules.KEYWORD).isEmpty()) {
-            causes.addAll(SchemaRules.problems(schema, path));
+            var wrong = SchemaRules.problems(schema, path);
+            causes.addAll(wrong.isEmpty() ? DefaultChecks.checkRules(schema, path) : wrong);
         }
     }
 

@@ -47,12 +47,14 @@ final class CustomValidation {
                         Invariants.ofEmbedded(node, value),
                         Invariants.ofLists(node, value))
                 .flatMap(List::stream)
-                .map(cause -> new Cause(cause.reason(), cause.message(), under(at, cause.field())))
+                .map(cause -> under(cause, at))
                 .toList();
     }
 
-    private static String under(String at, String field) {
-        return field.isEmpty() || field.equals(Problems.NOWHERE) ? at : at + "." + field;
+    static Cause under(Cause cause, String at) {
+        var field = cause.field();
+        boolean itself = field.isEmpty() || field.equals(Problems.NOWHERE);
+        return new Cause(cause.reason(), cause.message(), itself ? at : at + "." + field);
     }
 
     /** Alternatives of a schema are asked about the value as it is: they have no past. */

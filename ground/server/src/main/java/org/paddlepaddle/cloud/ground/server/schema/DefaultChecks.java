@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.ground.server.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Says which defaults of a structural schema their own schema would refuse. */
@@ -20,18 +22,39 @@ final class DefaultChecks {
         return checks.causes;
     }
 
+    /** Which defaults break a rule that stands with them; the rules must compile. */
+    static List<Cause> checkRules(JsonNode schema, String path) {
+        var checks = new DefaultChecks();
+        checks.rules(schema, path);
+        return checks.causes;
+    }
+
+    private void rules(JsonNode schema, String path) {
+        var value = schema.get("default");
+        if (value != null && !schema.findValues(SchemaRules.KEYWORD).isEmpty()) {
+            SchemaRules.of(schema).check(null, value).stream()
+                    .map(cause -> CustomValidation.under(cause, path + ".default"))
+                    .forEach(causes::add);
+        }
+        below(schema, path, this::rules);
+    }
+
     private void schema(JsonNode schema, String path) {
         var value = schema.get("default");
         if (value != null) {
             var node = READER.structure(schema);
             causes.addAll(CustomValidation.validateDefault(node, value, path + ".default"));
         }
+        below(schema, path, this::schema);
+    }
+
+    private static void below(JsonNode schema, String path, BiConsumer<JsonNode, String> check) {
         for (var property : schema.path("properties").properties()) {
-            schema(property.getValue(), path + ".properties[" + property.getKey() + "]");
+            check.accept(property.getValue(), path + ".properties[" + property.getKey() + "]");
         }
         for (var word : List.of("additionalProperties", "items")) {
             if (schema.path(word).isObject()) {
-                schema(schema.path(word), path + "." + word);
+                check.accept(schema.path(word), path + "." + word);
             }
         }
     }

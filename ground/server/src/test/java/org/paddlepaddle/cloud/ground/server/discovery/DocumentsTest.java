@@ -108,7 +108,7 @@ class DocumentsTest {
                 json("/openapi/v3/apis/stable.example.com/v1", "")
                         .at("/components/schemas")
                         .path("com.example.stable.v1.CronTab");
-        assertThat(schema.at("/properties/metadata/$ref").asText())
+        assertThat(schema.at("/properties/metadata/allOf/0/$ref").asText())
                 .isEqualTo("#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
         assertThat(schema.at("/properties/spec/properties/replicas/maximum").asInt()).isEqualTo(10);
         assertThat(schema.at("/x-kubernetes-group-version-kind/0/kind").asText())

@@ -188,21 +188,6 @@ class DeleteTest {
     }
 
     @Test
-    void an_eviction_asks_the_budget() {
-        cluster.create("pods", POD.replace("name: p}", "name: p, labels: {app: x}}"));
-        cluster.create(
-                "poddisruptionbudgets.policy",
-                "{metadata: {name: b}, spec: {selector: {matchLabels: {app: x}}}}");
-        var eviction = Cluster.yaml("metadata: {name: p}");
-
-        assertThatThrownBy(() -> cluster.send(Verb.create, "pods", "p", "eviction", eviction, null))
-                .hasMessage("Cannot evict pod as it would violate the pod's disruption budget.");
-        cluster.delete("poddisruptionbudgets.policy", "b");
-        cluster.send(Verb.create, "pods", "p", "eviction", eviction, null);
-        assertThat(cluster.exists("pods", "p")).isFalse();
-    }
-
-    @Test
     void a_collection_is_deleted_by_selector() {
         cluster.create("configmaps", "metadata: {name: a, labels: {x: y}}");
         cluster.create("configmaps", "metadata: {name: b}");

@@ -13,6 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HousekeepingTest {
+    private static final String ROBOT_SECRET =
+            "{metadata: {name: robot, annotations: {kubernetes.io/service-account.name: robot}},"
+                    + " type: kubernetes.io/service-account-token}";
+
     @TempDir Path directory;
     private Cluster cluster;
 
@@ -62,6 +66,24 @@ class HousekeepingTest {
 
         assertThat(cluster.get("configmaps", "kube-root-ca.crt").at("/data/ca.crt").asText())
                 .isEqualTo("NEW");
+    }
+
+    @Test
+    void a_secret_of_an_account_is_filled_and_goes_with_it() throws Exception {
+        cluster.create("serviceaccounts", "metadata: {name: robot}");
+        try (var _ = AccountSecrets.start(cluster.machinery, "PEM", (ns, account, secret) -> "T");
+                var secrets = cluster.watch("secrets")) {
+            cluster.create("secrets", ROBOT_SECRET);
+
+            assertThat(secrets.next(2)).containsExactly("ADDED robot", "MODIFIED robot");
+            var data = cluster.get("secrets", "robot").path("data");
+            assertThat(data.path("token").asText()).isEqualTo("VA==");
+            assertThat(data.path("ca.crt").asText()).isEqualTo("UEVN");
+
+            cluster.delete("serviceaccounts", "robot");
+
+            assertThat(secrets.next(1)).containsExactly("DELETED robot");
+        }
     }
 
     @Test

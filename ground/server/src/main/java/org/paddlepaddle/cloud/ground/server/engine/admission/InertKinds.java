@@ -12,6 +12,7 @@ public final class InertKinds implements AdmissionStep {
     private static final Set<String> INERT =
             Set.of(
                     "limitranges",
+                    "replicationcontrollers",
                     "mutatingwebhookconfigurations.admissionregistration.k8s.io",
                     "validatingwebhookconfigurations.admissionregistration.k8s.io",
                     "validatingadmissionpolicies.admissionregistration.k8s.io",
@@ -21,6 +22,8 @@ public final class InertKinds implements AdmissionStep {
                     "certificatesigningrequests.certificates.k8s.io",
                     "flowschemas.flowcontrol.apiserver.k8s.io",
                     "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+                    "ingressclasses.networking.k8s.io",
+                    "ingresses.networking.k8s.io",
                     "networkpolicies.networking.k8s.io",
                     "ipaddresses.networking.k8s.io",
                     "servicecidrs.networking.k8s.io",
@@ -38,6 +41,14 @@ public final class InertKinds implements AdmissionStep {
             operation
                     .warnings()
                     .add("nothing in this cluster acts on " + resource + "; the object is stored");
+        }
+        if (resource.equals("customresourcedefinitions.apiextensions.k8s.io")
+                && operation.spec().at("/conversion/strategy").asText().equals("Webhook")) {
+            operation
+                    .warnings()
+                    .add(
+                            "nothing in this cluster calls conversion webhooks; the versions differ"
+                                    + " in apiVersion only, as with strategy None");
         }
     }
 }

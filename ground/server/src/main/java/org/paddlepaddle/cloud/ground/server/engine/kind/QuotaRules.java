@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
@@ -56,8 +56,24 @@ final class QuotaRules implements KindRules {
                     "PriorityClass",
                     "CrossNamespacePodAffinity");
 
-    /** Resources of pods that also belong to best-effort ones. */
-    private static final Set<String> PODS_ONLY = Set.of("pods", "count/pods");
+    /** Scopes that a pod is in or not, whatever their values. */
+    private static final Set<String> PLAIN =
+            Set.of(
+                    "Terminating",
+                    "NotTerminating",
+                    "BestEffort",
+                    "NotBestEffort",
+                    "CrossNamespacePodAffinity");
+
+    private static final String ONLY_EXISTS =
+            "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating,"
+                    + " ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort,"
+                    + " ResourceQuotaScopeNotBestEffort or"
+                    + " ResourceQuotaScopeCrossNamespacePodAffinity";
+    private static final String AT_LEAST_ONE =
+            "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
+    private static final String NONE =
+            "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
 
     @Override
     public void check(Operation operation, Problems problems) {
@@ -82,27 +98,74 @@ final class QuotaRules implements KindRules {
     }
 
     private static void checkScopes(JsonNode spec, Problems problems) {
-        var scopes = new HashSet<>(Json.texts(spec.path("scopes")));
-        if (scopes.stream().anyMatch(scope -> !SCOPES.contains(scope))) {
-            problems.invalid("spec.scopes", spec.path("scopes"), "unsupported scope");
-            return;
-        }
-        for (var limit : spec.path("hard").properties()) {
-            if (scopes.stream().anyMatch(scope -> !applies(scope, limit.getKey()))) {
-                problems.invalid(
-                        "spec.scopes",
-                        spec.path("scopes"),
-                        "unsupported scope applied to resource");
+        var scopes = Json.texts(spec.path("scopes"));
+        for (var scope : scopes) {
+            if (!SCOPES.contains(scope)) {
+                problems.invalid("spec.scopes", spec.path("scopes"), "unsupported scope");
+            }
+            for (var limit : spec.path("hard").properties()) {
+                if (!applies(scope, limit.getKey())) {
+                    problems.invalid(
+                            "spec.scopes",
+                            spec.path("scopes"),
+                            "unsupported scope applied to resource");
+                }
             }
         }
-        if (scopes.containsAll(List.of("BestEffort", "NotBestEffort"))
-                || scopes.containsAll(List.of("Terminating", "NotTerminating"))) {
+        if (conflicting(scopes)) {
             problems.invalid("spec.scopes", spec.path("scopes"), "conflicting scopes");
+        }
+        checkSelector(spec, problems);
+    }
+
+    private static void checkSelector(JsonNode spec, Problems problems) {
+        var terms = spec.path("scopeSelector").path("matchExpressions");
+        var at = "spec.scopeSelector.matchExpressions";
+        for (var term : terms) {
+            var scope = term.path("scopeName").asText();
+            if (!SCOPES.contains(scope)) {
+                problems.invalid(at + ".scopeName", scope, "unsupported scope");
+            }
+            if (PLAIN.contains(scope) && !term.path("operator").asText().equals("Exists")) {
+                problems.invalid(at + ".operator", term.path("operator"), ONLY_EXISTS);
+            }
+            checkOperator(term, at, problems);
+        }
+        if (conflicting(
+                terms.valueStream().map(term -> term.path("scopeName").asText()).toList())) {
+            problems.invalid(at, spec.path("scopes"), "conflicting scopes");
         }
     }
 
+    private static void checkOperator(JsonNode term, String at, Problems problems) {
+        boolean values = !term.path("values").isEmpty();
+        switch (term.path("operator").asText()) {
+            case "In", "NotIn" -> {
+                if (!values) {
+                    problems.required(at + ".values", AT_LEAST_ONE);
+                }
+            }
+            case "Exists", "DoesNotExist" -> {
+                if (values) {
+                    problems.invalid(at + ".values", term.path("values"), NONE);
+                }
+            }
+            default ->
+                    problems.invalid(
+                            at + ".operator",
+                            term.path("operator"),
+                            "not a valid selector operator");
+        }
+    }
+
+    private static boolean conflicting(Collection<String> scopes) {
+        return scopes.containsAll(List.of("BestEffort", "NotBestEffort"))
+                || scopes.containsAll(List.of("Terminating", "NotTerminating"));
+    }
+
+    /** Scopes speak of pods; of what is no standard resource nobody knows. */
     private static boolean applies(String scope, String resource) {
-        if (PODS_ONLY.contains(resource)) {
+        if (!SCOPES.contains(scope) || !STANDARD.contains(resource) || resource.equals("pods")) {
             return true;
         }
         boolean computing =

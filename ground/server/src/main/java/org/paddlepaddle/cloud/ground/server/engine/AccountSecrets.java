@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.store.Change;
+import org.paddlepaddle.cloud.ground.server.store.Cursor;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/**
+ * Fills secrets of type {@code kubernetes.io/service-account-token} with a token that ends with the
+ * secret, and removes those whose account is gone.
+ */
+public final class AccountSecrets implements AutoCloseable {
+    private static final String SECRETS = "core/secrets/";
+    private static final String ACCOUNTS = "core/serviceaccounts/";
+    private static final String TYPE = "kubernetes.io/service-account-token";
+    private static final String NAME = "kubernetes.io/service-account.name";
+    private static final String UID = "kubernetes.io/service-account.uid";
+    private static final Duration PATIENCE = Duration.ofHours(1);
+
+    /** Makes a token of an account that is good as long as a secret is there. */
+    @FunctionalInterface
+    public interface Issuer {
+        String token(String namespace, Reference account, Reference secret);
+    }
+
+    /** An object of a namespace, and which of those that had its name. */
+    public record Reference(String name, String uid) {
+        static Reference of(JsonNode object) {
+            var metadata = object.path("metadata");
+            return new Reference(metadata.path("name").asText(), metadata.path("uid").asText());
+        }
+    }
+
+    private final Machinery machinery;
+    private final String certificate;
+    private final Issuer issuer;
+    private final List<Housekeeper> housekeepers;
+
+    private AccountSecrets(Machinery machinery, String certificate, Issuer issuer) {
+        this.machinery = machinery;
+        this.certificate = certificate;
+        this.issuer = issuer;
+        var start = machinery.store().snapshot().revision();
+        seeAll(SECRETS);
+        this.housekeepers =
+                Stream.of(SECRETS, ACCOUNTS)
+                        .map(prefix -> machinery.store().follow(prefix, start))
+                        .map(cursor -> Housekeeper.start("account-secrets", () -> round(cursor)))
+                        .toList();
+    }
+
+    /**
+     * @param certificate the cluster's certificate authority as PEM
+     */
+    public static AccountSecrets start(Machinery machinery, String certificate, Issuer issuer) {
+        return new AccountSecrets(machinery, certificate, issuer);
+    }
+
+    private void round(Cursor cursor) {
+        try {
+            cursor.next(PATIENCE).forEach(this::see);
+        } catch (StoreException.Expired _) {
+            cursor.skipToPresent();
+            seeAll(SECRETS);
+        }
+    }
+
+    private void see(Change change) {
+        if (change.key().startsWith(SECRETS)) {
+            machinery
+                    .store()
+                    .get(change.key())
+                    .ifPresent(entry -> see(Json.parse(entry.value())));
+        } else if (change.removal()) {
+            seeAll(SECRETS + change.key().split("/")[2] + "/");
+        }
+    }
+
+    private void seeAll(String prefix) {
+        for (var entry : machinery.store().snapshot().under(prefix)) {
+            see(Json.parse(entry.value()));
+        }
+    }
+
+    private void see(ObjectNode secret) {
+        if (!secret.path("type").asText().equals(TYPE)) {
+            return;
+        }
+        var metadata = secret.path("metadata");
+        var namespace = metadata.path("namespace").asText();
+        var annotations = metadata.path("annotations");
+        var account =
+                machinery
+                        .store()
+                        .get(ACCOUNTS + namespace + "/" + annotations.path(NAME).asText())
+                        .map(entry -> Reference.of(Json.parse(entry.value())));
+        var uid = annotations.path(UID).asText();
+        if (account.isEmpty() || !(uid.isEmpty() || uid.equals(account.get().uid()))) {
+            remove(namespace, Reference.of(secret));
+        } else {
+            fill(namespace, account.get(), secret);
+        }
+    }
+
+    private void fill(String namespace, Reference account, ObjectNode secret) {
+        var filled = secret.deepCopy();
+        Json.child(Json.child(filled, "metadata"), "annotations").put(UID, account.uid());
+        var data = Json.child(filled, "data");
+        data.put("ca.crt", encoded(certificate)).put("namespace", encoded(namespace));
+        if (data.path("token").asText().isEmpty()) {
+            data.put("token", encoded(issuer.token(namespace, account, Reference.of(secret))));
+        }
+        if (!filled.equals(secret)) {
+            send(Verb.update, namespace, Reference.of(secret).name(), filled);
+        }
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void remove(String namespace, Reference secret) {
+        var options = Json.object();
+        options.putObject("preconditions").put("uid", secret.uid());
+        send(Verb.delete, namespace, secret.name(), options);
+    }
+
+    private void send(Verb verb, String namespace, String name, @Nullable ObjectNode body) {
+        var type = machinery.catalog().find("", "v1", "secrets").orElseThrow();
+        try {
+            machinery
+                    .handler()
+                    .handle(
+                            new ApiRequest(
+                                    verb,
+                                    type,
+                                    namespace,
+                                    name,
+                                    "",
+                                    RequestOptions.NONE,
+                                    body,
+                                    null,
+                                    Machinery.SELF));
+        } catch (ApiException refused) {
+            // Changed, which leads to another round, gone, or not to be changed.
+            if (refused.code() == 503) {
+                throw refused;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        housekeepers.forEach(Housekeeper::close);
+    }
+}
