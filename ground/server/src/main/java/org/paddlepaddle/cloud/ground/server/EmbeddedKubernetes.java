@@ -81,7 +81,9 @@ public final class EmbeddedKubernetes implements AutoCloseable {
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
             var secrets =
                     AccountSecrets.start(
-                            machinery, server.pki().authorityPem(), issuer(machinery, server, config));
+                            machinery,
+                            server.pki().authorityPem(),
+                            issuer(machinery, server, config));
             var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
             return new EmbeddedKubernetes(machinery, server, furnishing, secrets);

@@ -79,10 +79,7 @@ public final class AccountSecrets implements AutoCloseable {
 
     private void see(Change change) {
         if (change.key().startsWith(SECRETS)) {
-            machinery
-                    .store()
-                    .get(change.key())
-                    .ifPresent(entry -> see(Json.parse(entry.value())));
+            machinery.store().get(change.key()).ifPresent(entry -> see(Json.parse(entry.value())));
         } else if (change.removal()) {
             seeAll(SECRETS + change.key().split("/")[2] + "/");
         }
