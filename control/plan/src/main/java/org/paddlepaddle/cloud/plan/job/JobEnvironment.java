@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -150,7 +151,9 @@ final class JobEnvironment {
     }
 
     private String endpoint(PodId id) {
-        return endpoint(addresses.get(id), ports.get(id));
+        var host = Objects.requireNonNull(addresses.get(id), "a pod without an address");
+        var port = Objects.requireNonNull(ports.get(id), "a pod without a port");
+        return endpoint(host, port);
     }
 
     private static String endpoint(String host, int port) {

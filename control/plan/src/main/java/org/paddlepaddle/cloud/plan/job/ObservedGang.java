@@ -43,7 +43,8 @@ public record ObservedGang(
     /** Whether it says what is wanted. */
     boolean is(Gang gang) {
         boolean sameQueue =
-                queue.equals(gang.queue()) || gang.queue().isEmpty() && queue.equals(DEFAULT_QUEUE);
+                queue.equals(gang.queue())
+                        || (gang.queue().isEmpty() && queue.equals(DEFAULT_QUEUE));
         return members == gang.members()
                 && sameQueue
                 && priorityClass.equals(gang.priorityClass())

@@ -96,7 +96,8 @@ class JobEnvironmentTest {
 
             var env = env(job, addresses);
 
-            assertThat(env.get("PADDLE_TRAINER_ENDPOINTS").split(","))
+            assertThat(env.getOrDefault("PADDLE_TRAINER_ENDPOINTS", "").split(","))
+                    .hasSize(40)
                     .doesNotHaveDuplicates()
                     .doesNotContain(HOST + ":36038");
             assertThat(env).containsEntry("TRAINER_PORTS_NUM", "60");

@@ -7,6 +7,7 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.server;
 import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,8 +100,8 @@ class QueueGroupsTest {
                         .orElseThrow();
 
         assertThat(gang.members()).isEqualTo(2);
-        assertThat(gang.resources().get("cpu").getNumericalAmount()).isEqualByComparingTo("1");
-        assertThat(gang.resources().get("memory").getNumericalAmount())
-                .isEqualByComparingTo("2147483648");
+        assertThat(gang.resources())
+                .containsEntry("cpu", new Quantity("1"))
+                .containsEntry("memory", new Quantity("2Gi"));
     }
 }

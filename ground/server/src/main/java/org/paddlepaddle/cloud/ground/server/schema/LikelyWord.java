@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Finds the field somebody meant who wrote another. */
 final class LikelyWord {
@@ -13,11 +12,11 @@ final class LikelyWord {
 
     /** The known word nearest to what was written, if one is near enough to be meant. */
     static Optional<String> among(Collection<String> known, String written) {
-        var edits = new TreeMap<String, Integer>();
-        known.forEach(word -> edits.put(word, edits(written, word)));
-        return edits.keySet().stream()
-                .filter(word -> edits.get(word) <= 1 + written.length() / 4)
-                .min(Comparator.comparing(edits::get));
+        return known.stream()
+                .filter(word -> edits(written, word) <= 1 + written.length() / 4)
+                .min(
+                        Comparator.comparingInt((String word) -> edits(written, word))
+                                .thenComparing(Comparator.naturalOrder()));
     }
 
     /** Letters to change, add or leave out; a capital counts as its small letter. */
