@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,10 +42,14 @@ class EvictionTest {
     }
 
     @Test
-    void a_part_of_a_hundred_is_rounded_up() {
-        readyPod("a");
-        readyPod("b");
-        readyPod("c");
+    void a_part_of_a_hundred_of_what_the_owner_wants_is_rounded_up() {
+        cluster.create(
+                "replicasets.apps",
+                """
+                {metadata: {name: set}, spec: {replicas: 3, selector: {matchLabels: {app: x}},
+                 template: {metadata: {labels: {app: x}}, spec: {containers: [{name: c, image: i}]}}}}
+                """);
+        List.of("a", "b", "c").forEach(this::ownedPod);
         budget("maxUnavailable: '34%'");
 
         evict("a");
@@ -110,8 +115,25 @@ class EvictionTest {
                         .formatted(name));
     }
 
+    private void ownedPod(String name) {
+        var uid = cluster.get("replicasets.apps", "set").at("/metadata/uid").asText();
+        cluster.create(
+                "pods",
+                """
+                {metadata: {name: %s, labels: {app: x}, ownerReferences: [
+                  {apiVersion: apps/v1, kind: ReplicaSet, name: set, uid: %s, controller: true}]},
+                 spec: {containers: [{name: c, image: i}]}}
+                """
+                        .formatted(name, uid));
+        ready(name);
+    }
+
     private void readyPod(String name) {
         pod(name);
+        ready(name);
+    }
+
+    private void ready(String name) {
         var pod = cluster.get("pods", name);
         pod.set(
                 "status",
