@@ -44,6 +44,7 @@ if os.path.exists(LATEST):
     net.set_state_dict(saved["model"])
     optimizer.set_state_dict(saved["optimizer"])
     start = int(saved["step"])
+    tell(f"resumed-{rank}")
 print(f"world={world} rank={rank} from={start}", flush=True)
 
 truth = np.random.RandomState(1).randn(13, 1).astype("float32")

@@ -36,4 +36,4 @@ else:
         open(os.path.join(os.environ["SAVED"], f"step-{min(step, 3)}"), "w").close()
         time.sleep(float(os.environ.get("STEP_DELAY", "0")))
     fleet.stop_worker()
-    print("worker done", flush=True)
+    print(f"worker {fleet.worker_index()} of {fleet.worker_num()} done", flush=True)

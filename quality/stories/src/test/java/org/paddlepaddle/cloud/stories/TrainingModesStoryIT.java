@@ -18,11 +18,12 @@ import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
-/** Collective and single training by genuine Paddle, and jobs that cannot succeed. */
+/** Collective and single training by genuine Paddle, old and new, and jobs that cannot succeed. */
 @Order(2)
 @ResourceLock(Trainings.ALONE)
 class TrainingModesStoryIT {
     private static final Duration TRAINING = Duration.ofMinutes(10);
+    private static final String LEARNED = " of 2 done checksum=3.13122";
 
     @TempDir Path directory;
 
@@ -40,7 +41,13 @@ class TrainingModesStoryIT {
             awaitPhase(kubectl, "single", "Completed");
             awaitPhase(kubectl, "failing", "Failed");
             awaitReason(kubectl, "unknown-image", "ImagePullBackOff");
-            assertThat(kubectl.output("logs", "collective-worker-0")).contains("sum over ranks 3");
+            awaitPhase(kubectl, "collective-3", "Completed");
+            for (int rank = 0; rank < 2; rank++) {
+                assertThat(kubectl.output("logs", "collective-worker-" + rank))
+                        .contains("paddle=2.6.2 rank " + rank + LEARNED);
+                assertThat(kubectl.output("logs", "collective-3-worker-" + rank))
+                        .contains("paddle=3.3.1 rank " + rank + LEARNED);
+            }
             assertThat(kubectl.output("logs", "single-worker-0")).contains("loss fell: True");
             assertThat(kubectl.output("describe", "pdj", "failing"))
                     .contains("PodFailed")

@@ -53,7 +53,7 @@ record Trainings(Installation here, Path directory, String paddle) {
         kubectl().apply(manifest("crashing", name));
     }
 
-    /** Starts a job with a parameter server that nobody stops. */
+    /** Starts a job with parameter servers that nobody stops. */
     void serving(String name, String steps) {
         kubectl().apply(manifest("serving", name).replace("@STEPS@", steps));
     }
@@ -78,18 +78,26 @@ record Trainings(Installation here, Path directory, String paddle) {
 
     /** Waits until the job's program has left a file of this name. */
     void awaitFile(String job, String file) {
+        awaitFile(job, file, LONGEST);
+    }
+
+    void awaitFile(String job, String file, Duration within) {
         Await.value(
                 job + " to leave " + file,
-                LONGEST,
+                within,
                 () -> Optional.of(saved(job).resolve(file)).filter(Files::exists));
     }
 
     /** Waits for a phase; one that is final and another fails at once, with what is known of it. */
     void awaitPhase(String job, String phase) {
+        awaitPhase(job, phase, LONGEST);
+    }
+
+    void awaitPhase(String job, String phase, Duration within) {
         var reached =
                 Await.value(
                         job + " to be " + phase,
-                        LONGEST,
+                        within,
                         () ->
                                 Optional.of(phaseSoon(job, phase))
                                         .filter(now -> now.equals(phase) || isFinal(now)));
