@@ -8,11 +8,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
-import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
-import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Change;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
@@ -120,7 +116,7 @@ public final class AccountSecrets implements AutoCloseable {
             data.put("token", encoded(issuer.token(namespace, account, Reference.of(secret))));
         }
         if (!filled.equals(secret)) {
-            send(Verb.update, namespace, Reference.of(secret).name(), filled);
+            machinery.ask(Verb.update, "secrets", namespace, Reference.of(secret).name(), filled);
         }
     }
 
@@ -131,31 +127,7 @@ public final class AccountSecrets implements AutoCloseable {
     private void remove(String namespace, Reference secret) {
         var options = Json.object();
         options.putObject("preconditions").put("uid", secret.uid());
-        send(Verb.delete, namespace, secret.name(), options);
-    }
-
-    private void send(Verb verb, String namespace, String name, @Nullable ObjectNode body) {
-        var type = machinery.catalog().find("", "v1", "secrets").orElseThrow();
-        try {
-            machinery
-                    .handler()
-                    .handle(
-                            new ApiRequest(
-                                    verb,
-                                    type,
-                                    namespace,
-                                    name,
-                                    "",
-                                    RequestOptions.NONE,
-                                    body,
-                                    null,
-                                    Machinery.SELF));
-        } catch (ApiException refused) {
-            // Changed, which leads to another round, gone, or not to be changed.
-            if (refused.code() == 503) {
-                throw refused;
-            }
-        }
+        machinery.ask(Verb.delete, "secrets", namespace, secret.name(), options);
     }
 
     @Override

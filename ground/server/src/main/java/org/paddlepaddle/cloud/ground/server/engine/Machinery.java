@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,15 +26,21 @@ import org.paddlepaddle.cloud.ground.server.engine.warning.Warnings;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 /** Store, catalogue and engine put together, with the housekeeping that belongs to them. */
 public final class Machinery implements AutoCloseable {
+    private static final int UNAVAILABLE = 503;
+
     /** Who writes when the server itself does. */
     static final User SELF = new User("system:apiserver", "", List.of("system:masters"));
 
@@ -162,6 +169,24 @@ public final class Machinery implements AutoCloseable {
                 Housekeeper.start(
                         "definition-cleanup", new DefinitionCleanup(store, catalog, handler)));
         return List.copyOf(found);
+    }
+
+    /**
+     * Asks for a core object on the system's own behalf. What is refused because things have
+     * changed is left to another round; only a store that cannot write is a failure.
+     */
+    void ask(Verb verb, String plural, String namespace, String name, ObjectNode body) {
+        var type = catalog().find("", "v1", plural).orElseThrow();
+        var request =
+                new ApiRequest(
+                        verb, type, namespace, name, "", RequestOptions.NONE, body, null, SELF);
+        try {
+            handler().handle(request);
+        } catch (ApiException refused) {
+            if (refused.code() == UNAVAILABLE) {
+                throw refused;
+            }
+        }
     }
 
     /** Carries out requests that HTTP has authenticated and authorised. */

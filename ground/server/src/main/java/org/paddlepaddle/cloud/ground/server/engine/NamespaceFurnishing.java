@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
-import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
-import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Change;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
@@ -91,34 +88,10 @@ public final class NamespaceFurnishing implements AutoCloseable {
         var name = body.path("metadata").path("name").asText();
         var found = machinery.store().get("core/" + plural + "/" + namespace + "/" + name);
         if (found.isEmpty()) {
-            send(Verb.create, plural, namespace, "", body);
+            machinery.ask(Verb.create, plural, namespace, "", body);
         } else if (!Json.parse(found.get().value()).path("data").equals(body.path("data"))) {
             // The certificate was renewed, or someone wrote over it.
-            send(Verb.update, plural, namespace, name, body);
-        }
-    }
-
-    private void send(Verb verb, String plural, String namespace, String name, ObjectNode body) {
-        var type = machinery.catalog().find("", "v1", plural).orElseThrow();
-        try {
-            machinery
-                    .handler()
-                    .handle(
-                            new ApiRequest(
-                                    verb,
-                                    type,
-                                    namespace,
-                                    name,
-                                    "",
-                                    RequestOptions.NONE,
-                                    body,
-                                    null,
-                                    Machinery.SELF));
-        } catch (ApiException refused) {
-            // There already, or the namespace is on its way out.
-            if (refused.code() == 503) {
-                throw refused;
-            }
+            machinery.ask(Verb.update, plural, namespace, name, body);
         }
     }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import picocli.CommandLine.Option;
+
+/** Which streams of which container are wanted, and the way to them. */
+final class StreamOption {
+    @Option(
+            names = {"-c", "--container"},
+            paramLabel = "NAME")
+    private @Nullable String container;
+
+    @Option(names = {"-i", "--stdin"})
+    private boolean stdin;
+
+    @Option(names = {"-t", "--tty"})
+    private boolean terminal;
+
+    /**
+     * Carries the streams until they end.
+     *
+     * @param word the pod or job, as it was typed
+     * @param verb what is asked of the pod
+     * @param command what it shall run; nothing for what runs already
+     * @return the exit code
+     */
+    int carry(Shell shell, ClusterOption where, String word, String verb, List<String> command) {
+        try (var cluster = where.open(shell)) {
+            var namespace = where.namespace(cluster);
+            var pod = new PodOf(shell, cluster, namespace).named(word);
+            var path = Kinds.POD.named(namespace, pod) + "/" + verb + query(command);
+            return new RemoteCommand(shell, stdin, terminal).run(cluster, path);
+        }
+    }
+
+    private String query(List<String> command) {
+        var query = new StringBuilder("?stdout=true&stdin=" + stdin);
+        query.append(terminal ? "&tty=true" : "&stderr=true");
+        if (container != null) {
+            query.append("&container=").append(encoded(container));
+        }
+        command.forEach(each -> query.append("&command=").append(encoded(each)));
+        return query.toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
