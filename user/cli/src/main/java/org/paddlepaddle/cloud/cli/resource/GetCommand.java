@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -181,7 +181,7 @@ public final class GetCommand implements Callable<Integer> {
                 var object = cluster.get(path(cluster, targets.getFirst()));
                 shell.screen().raw(path.print(object));
             } else {
-                var list = new ObjectMapper().createObjectNode().put("kind", "List");
+                var list = JsonNodeFactory.instance.objectNode().put("kind", "List");
                 var items = list.putArray("items");
                 targets.forEach(target -> each(cluster, target, items::add));
                 shell.screen().raw(path.print(list));
@@ -199,7 +199,7 @@ public final class GetCommand implements Callable<Integer> {
         cluster.each(
                 path(cluster, target),
                 item -> {
-                    var object = new ObjectMapper().createObjectNode();
+                    var object = JsonNodeFactory.instance.objectNode();
                     object.put("apiVersion", target.kind().apiVersion());
                     object.put("kind", target.kind().kind());
                     object.setAll((ObjectNode) item);
