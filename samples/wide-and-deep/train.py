@@ -98,8 +98,10 @@ def save(executor, program, numbers, slots, probability):
     fleet.barrier_worker()
     if fleet.worker_index() == 0:
         say(f"model saved in {OUT}")
-        # stop_worker alone would leave the servers running for ever.
-        fleet.fleet._runtime_handle._worker.stop_server()
+        # stop_worker alone leaves the servers running. Without gloo the barrier held nobody, and the
+        # other workers may still need them: then whoever runs the job ends them after the last worker.
+        if os.environ.get("PADDLE_WITH_GLOO", "0") != "0":
+            fleet.fleet._runtime_handle._worker.stop_server()
     fleet.stop_worker()
 
 

@@ -53,7 +53,7 @@ final class Installation implements AutoCloseable {
                 named.orElseGet(() -> repository().resolveSibling("shared/corpus"))
                         .resolve(manifest);
         if (!Files.exists(found)) {
-            System.out.println("upstream's " + manifest + " is not at hand; taking our sample");
+            System.out.println("upstream's " + manifest + " is not at hand");
         }
         return Optional.of(found).filter(Files::exists);
     }

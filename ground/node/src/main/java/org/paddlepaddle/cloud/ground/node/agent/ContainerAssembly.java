@@ -169,11 +169,12 @@ record ContainerAssembly(
                 : Optional.empty();
     }
 
-    /** As with an image that has no entry point: arguments alone are a whole command. */
+    /** Where the image has no entry point, arguments alone are a whole command. */
     private List<String> command(Map<String, String> variables) {
-        var words = new ArrayList<>(container.getCommand());
-        words.addAll(container.getArgs());
-        var command = words.isEmpty() ? image.command() : words;
+        boolean named = !container.getCommand().isEmpty();
+        boolean told = named || !container.getArgs().isEmpty();
+        var command = new ArrayList<>(named ? container.getCommand() : image.entry());
+        command.addAll(told ? container.getArgs() : image.command());
         if (command.isEmpty()) {
             throw new ConfigException("no command specified");
         }

@@ -143,13 +143,14 @@ public final class Images implements AutoCloseable {
         }
         binding.program().ifPresent(program -> mounts.addAll(program(program)));
         if (!binding.environment().equals(Binding.SELF)) {
-            return new PreparedImage(mounts, variables, binding.command(), binding.output());
+            return new PreparedImage(
+                    mounts, variables, List.of(), binding.command(), binding.output());
         }
         var self = SelfImage.of(programs, Path.of(System.getProperty("java.home")));
         mounts.addAll(self.mounts());
         variables.putAll(self.variables(PATH));
-        var command = binding.command().isEmpty() ? self.command() : binding.command();
-        return new PreparedImage(mounts, variables, command, binding.output());
+        var entry = binding.command().isEmpty() ? self.entry() : List.<String>of();
+        return new PreparedImage(mounts, variables, entry, binding.command(), binding.output());
     }
 
     private List<Mount> program(String name) {

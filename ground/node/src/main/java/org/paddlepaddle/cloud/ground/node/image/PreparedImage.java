@@ -10,14 +10,20 @@ import org.paddlepaddle.cloud.ground.node.runtime.Mount;
  *
  * @param mounts its environment and program
  * @param environment variables it sets; the container's own win
- * @param command when the container names none
+ * @param entry what a container without a command of its own begins with, before its arguments
+ * @param command when the container names neither command nor arguments
  * @param output whether its results are kept for the user
  */
 public record PreparedImage(
-        List<Mount> mounts, Map<String, String> environment, List<String> command, boolean output) {
+        List<Mount> mounts,
+        Map<String, String> environment,
+        List<String> entry,
+        List<String> command,
+        boolean output) {
     public PreparedImage {
         mounts = List.copyOf(mounts);
         environment = Map.copyOf(environment);
+        entry = List.copyOf(entry);
         command = List.copyOf(command);
     }
 }

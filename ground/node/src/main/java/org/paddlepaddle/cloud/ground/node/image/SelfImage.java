@@ -17,6 +17,11 @@ import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 record SelfImage(Path distribution, Path java) {
     private static final String MAIN = "org.paddlepaddle.cloud.dist.Pdc";
 
+    /** As in an image that {@code deploy/Dockerfile} makes; a volume over /tmp hides neither. */
+    private static final Path DISTRIBUTION = Path.of("/opt/paddlecloud");
+
+    private static final Path JAVA = Path.of("/opt/java");
+
     /**
      * @param programs a directory of the distribution
      * @throws ImageException where the program was not started from a distribution
@@ -30,33 +35,36 @@ record SelfImage(Path distribution, Path java) {
         return new SelfImage(distribution, java);
     }
 
-    /** What of the machine is seen inside anyway is not mounted again. */
     List<Mount> mounts() {
         var mounts = new ArrayList<Mount>();
-        for (var directory : List.of(distribution, java)) {
-            if (!directory.startsWith("/usr")) {
-                mounts.add(new Mount.Bind(directory, directory, true));
-            }
+        mounts.add(new Mount.Bind(distribution, DISTRIBUTION, true));
+        if (!javaInside().equals(java)) {
+            mounts.add(new Mount.Bind(java, JAVA, true));
         }
         return mounts;
     }
 
+    /** What of the machine is seen inside anyway is not mounted again. */
+    private Path javaInside() {
+        return java.startsWith("/usr") ? java : JAVA;
+    }
+
     Map<String, String> variables(String path) {
         return Map.of(
-                "JAVA_HOME", java.toString(),
-                "PDC_DIST", distribution.toString(),
-                "PATH", java.resolve("bin") + ":" + path);
+                "JAVA_HOME", javaInside().toString(),
+                "PDC_DIST", DISTRIBUTION.toString(),
+                "PATH", javaInside().resolve("bin") + ":" + path);
     }
 
     /** The arguments of the container are those of {@code pdc}. */
-    List<String> command() {
+    List<String> entry() {
         return List.of(
-                java.resolve("bin/java").toString(),
+                javaInside().resolve("bin/java").toString(),
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
-                distribution.resolve("lib") + "/*",
+                DISTRIBUTION.resolve("lib") + "/*",
                 MAIN);
     }
 }

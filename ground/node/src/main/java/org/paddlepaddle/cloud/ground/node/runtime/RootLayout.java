@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The file tree of a container: the machine's programs read-only, without what must stay hidden,
@@ -48,10 +50,34 @@ final class RootLayout {
         layout.fill(ROOT);
         layout.steps.add(new Mount.Processes(PROC));
         layout.steps.add(new Mount.Devices(DEV));
-        requested.stream()
+        Stream.concat(layout.parents(), requested.stream())
                 .sorted(Comparator.comparingInt(mount -> mount.target().getNameCount()))
                 .forEach(layout.steps::add);
         return List.copyOf(layout.steps);
+    }
+
+    /** Made for everybody: bubblewrap would make them on its way, and let only root in. */
+    private Stream<Mount> parents() {
+        return targets.stream()
+                .flatMap(
+                        target ->
+                                Stream.iterate(
+                                        target.getParent(), Objects::nonNull, Path::getParent))
+                .distinct()
+                .filter(this::missing)
+                .sorted()
+                .map(Mount.Directory::new);
+    }
+
+    private boolean missing(Path path) {
+        boolean fresh = PRIVATE.stream().anyMatch(path::startsWith) || !host.exists(path);
+        return fresh
+                && requested.stream()
+                        .filter(
+                                mount ->
+                                        !(mount instanceof Mount.Directory other)
+                                                || other.target().equals(path))
+                        .noneMatch(mount -> path.startsWith(mount.target()));
     }
 
     private void remakeAncestors(Path path) {

@@ -102,4 +102,13 @@ class RootLayoutTest {
 
         assertThat(layout).endsWith(outer, inner);
     }
+
+    @Test
+    void when_a_mount_lies_below_new_directories_then_they_are_made_first() {
+        var token = bind("/run/secrets/account");
+
+        var layout = RootLayout.of(HOST, Set.of(), List.of(token));
+
+        assertThat(layout).endsWith(new Mount.Directory(Path.of("/run/secrets")), token);
+    }
 }
