@@ -172,7 +172,8 @@ class JobReconcilerIT {
                 .containsEntry("PADDLE_TRAINERS", "10.9.4.20,10.9.4.21")
                 .containsEntry(
                         "PADDLE_JOB_ID",
-                        Objects.requireNonNull(first.get("PADDLE_JOB_ID")).replace("-0", "-1"));
+                        Objects.requireNonNull(first.get("PADDLE_JOB_ID"))
+                                .replaceFirst("-0$", "-1"));
         assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
         run("again-worker-0", "10.9.4.20");
         run("again-worker-1", "10.9.4.21");
