@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,7 +18,7 @@ public record Run(RunOptions options, Path directory, Progress progress) {
         }
         try {
             return part.get();
-        } catch (BenchException e) {
+        } catch (BenchException | KubernetesClientException e) {
             var why = String.valueOf(e.getMessage());
             progress.broke(name, why);
             return List.of(Row.absent(name, Unit.COUNT, "broke off: " + why));
