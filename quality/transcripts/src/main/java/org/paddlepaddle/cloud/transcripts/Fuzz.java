@@ -293,8 +293,10 @@ public final class Fuzz {
             }
         }
         if (dice.onceIn(4)) {
-            part.withObjectProperty("metadata")
-                    .set("$deleteFromPrimitiveList/finalizers", finalizers());
+            var metadata = part.withObjectProperty("metadata");
+            // Go walks a patch in no order: with both, either may come last.
+            metadata.remove("finalizers");
+            metadata.set("$deleteFromPrimitiveList/finalizers", finalizers());
         }
         if (kind == Kind.DEPLOYMENT && dice.onceIn(4)) {
             retainKeys(part.withObjectProperty("spec").putObject("strategy"));
