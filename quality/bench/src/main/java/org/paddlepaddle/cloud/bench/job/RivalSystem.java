@@ -103,7 +103,6 @@ record RivalSystem(
                                     "env",
                                     "KUBECONFIG=" + kubeconfig,
                                     String.valueOf(operator),
-                                    "--initImage=" + image,
                                     "--metrics-bind-address=127.0.0.1:0",
                                     "--health-probe-bind-address=127.0.0.1:0"));
         }
