@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
@@ -15,6 +18,7 @@ import org.paddlepaddle.cloud.testkit.Real;
 
 /** Ordinary workloads with the real kubectl; their pods really run. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WorkloadsStoryIT {
     private static final String PATIENCE = "--timeout=300s";
 
@@ -27,6 +31,16 @@ class WorkloadsStoryIT {
         here = Installation.fresh(directory);
         here.pdc("up", "--network", "loopback", "--gpus", "3");
         kubectl = here.kubectl();
+        // It is due while the others are at work.
+        kubectl.output(
+                "create",
+                "cronjob",
+                "minutely",
+                "--image=busybox",
+                "--schedule=* * * * *",
+                "--",
+                "echo",
+                "tick");
     }
 
     @AfterAll
@@ -129,6 +143,60 @@ class WorkloadsStoryIT {
         assertThat(kubectl.output("rollout", "history", "statefulset/db"))
                 .containsPattern("(?m)^2 ")
                 .containsPattern("(?m)^3 ");
+    }
+
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void a_cron_job_runs_when_it_is_due() {
+        Await.asserted(
+                "a job of the minute",
+                () ->
+                        assertThat(kubectl.output("get", "cronjob", "minutely", "-o", "yaml"))
+                                .contains("lastSuccessfulTime: "));
+
+        var jobs = kubectl.output("get", "jobs").lines().filter(job -> job.startsWith("minutely-"));
+        assertThat(jobs).isNotEmpty().anySatisfy(job -> assertThat(job).contains("Complete"));
+    }
+
+    @Test
+    void pods_of_a_stateful_set_keep_their_data() {
+        kubectl.apply(
+                """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: keeper}
+                spec:
+                  serviceName: keeper
+                  replicas: 2
+                  podManagementPolicy: Parallel
+                  selector: {matchLabels: {app: keeper}}
+                  template:
+                    metadata: {labels: {app: keeper}}
+                    spec:
+                      terminationGracePeriodSeconds: 1
+                      containers:
+                      - name: main
+                        image: busybox
+                        command: [sh, -c, "echo $HOSTNAME >> /data/lives; exec sleep 600"]
+                        volumeMounts: [{name: data, mountPath: /data}]
+                  volumeClaimTemplates:
+                  - metadata: {name: data}
+                    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Mi}}}
+                """);
+        kubectl.output("rollout", "status", "statefulset/keeper", PATIENCE);
+
+        kubectl.output("delete", "pod", "keeper-1");
+        kubectl.output("rollout", "status", "statefulset/keeper", PATIENCE);
+
+        Await.asserted(
+                "the second life",
+                () ->
+                        assertThat(kubectl.output("exec", "keeper-1", "--", "cat", "/data/lives"))
+                                .isEqualTo("keeper-1\nkeeper-1\n"));
+        assertThat(kubectl.output("exec", "keeper-0", "--", "cat", "/data/lives"))
+                .isEqualTo("keeper-0\n");
+        assertThat(kubectl.output("get", "pvc", "-o", "name"))
+                .contains("/data-keeper-0", "/data-keeper-1");
     }
 
     @Test

@@ -56,6 +56,7 @@ final class Language {
                         RegexFunctions.all(),
                         UrlFunctions.all(),
                         QuantityFunctions.all(),
+                        VersionFunctions.all(),
                         AddressFunctions.all(),
                         FormatFunctions.all())) {
             builder.addFunctionDeclarations(functions.declarations());

@@ -33,6 +33,16 @@ class FunctionsTest {
                 "quantity('50k').sub(20000).isGreaterThan(quantity('29k'))",
                 "quantity('50k').asInteger() == 50000 && !quantity('1.5').isInteger()",
                 "quantity('-5').sign() == -1 && quantity('1.5').asApproximateFloat() == 1.5",
+                "isSemver('1.2.3-rc.1+build.5') && !isSemver('1.2') && !isSemver('v1.2.3') &&"
+                        + " !isSemver('01.2.3')",
+                "isSemver('v1.2', true) && semver('v01.2', true) == semver('1.2.0')",
+                "semver('1.2.3').major() == 1 && semver('1.2.3').minor() == 2 &&"
+                        + " semver('1.2.3').patch() == 3",
+                "semver('1.0.0-rc.1').isLessThan(semver('1.0.0')) &&"
+                        + " semver('1.0.0-rc.10').isGreaterThan(semver('1.0.0-rc.9'))",
+                "semver('1.0.0-1').isLessThan(semver('1.0.0-a')) &&"
+                        + " semver('1.0.0-a').compareTo(semver('1.0.0-a.1')) == -1",
+                "semver('1.0.0+one').compareTo(semver('1.0.0+two')) == 0",
                 "isIP('127.0.0.1') && isIP('::1') && !isIP('127.0.0.256') && !isIP('01.2.3.4')",
                 "ip('::1').family() == 6 && ip('10.0.0.1').family() == 4",
                 "ip('127.0.0.1').isLoopback() && ip('0.0.0.0').isUnspecified()",
