@@ -54,6 +54,8 @@ class JoinStoryIT {
                 assertThat(here.pdc("logs", "guest")).isEqualTo("here\n");
                 assertThat(here.pdc("exec", "guest", "--", "echo", "there")).isEqualTo("there\n");
                 assertThat(here.pdc("node", "list")).containsPattern("edge-1 +Ready");
+                assertThat(here.pdc("top", "nodes")).containsPattern("(?m)^edge-1 +[1-9]\\d*m ");
+                assertThat(here.pdc("top", "pods")).containsPattern("(?m)^guest +\\d+m +\\d+Mi");
                 refusesTheIdentityOfAnother(here);
             } finally {
                 end(joined);
