@@ -107,11 +107,13 @@ public final class Standalone {
             var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
             assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
         }
-        var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
-        assembly.start(
-                "operator",
-                SHORT.multipliedBy(2),
-                () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        if (config.operator()) {
+            var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
+            assembly.start(
+                    "operator",
+                    SHORT.multipliedBy(2),
+                    () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        }
         assembly.with("quiet moments", CLIENT, QuietMoments.start());
     }
 
