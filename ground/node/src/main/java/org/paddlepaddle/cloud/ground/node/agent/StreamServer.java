@@ -109,14 +109,15 @@ final class StreamServer {
         var pod = pod(request);
         var container = container(request);
         var id = running(pod, container).orElseThrow(() -> notRunning(container));
-        var log = logs.of(pod, container, LogQuery.FROM_NOW);
+        // Before the client is told: what it types at once may be answered at once.
+        var printed = logs.of(pod, container, LogQuery.ALL).fromNow();
         var stdin =
                 request.path("stdin").asBoolean()
                         ? machine.runtime().input(id)
                         : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
-        new AttachSession(channels, stdin, attached(pod, id)).run(log::copy);
+        new AttachSession(channels, stdin, attached(pod, id)).run(printed);
     }
 
     private AttachSession.Container attached(Pod pod, ContainerId id) {
