@@ -21,6 +21,7 @@ final class StandaloneArguments {
         arguments.add("--nodes=" + request.nodes().real());
         arguments.add("--gpus=" + request.nodes().gpus());
         arguments.add("--simulate-nodes=" + request.nodes().simulated());
+        arguments.add("--operator=" + request.operator());
         return arguments;
     }
 
@@ -29,6 +30,7 @@ final class StandaloneArguments {
         var network = NetworkChoice.auto;
         var port = OptionalInt.empty();
         var nodes = NodeWish.USUAL;
+        boolean operator = true;
         for (var argument : arguments) {
             var value = argument.substring(argument.indexOf('=') + 1);
             switch (argument.substring(0, argument.length() - value.length())) {
@@ -41,10 +43,11 @@ final class StandaloneArguments {
                         nodes = new NodeWish(nodes.real(), count(value), nodes.simulated());
                 case "--simulate-nodes=" ->
                         nodes = new NodeWish(nodes.real(), nodes.gpus(), count(value));
+                case "--operator=" -> operator = Boolean.parseBoolean(value);
                 default -> throw new IllegalArgumentException("unknown argument " + argument);
             }
         }
-        return new UpRequest(home, network, port, nodes);
+        return new UpRequest(home, network, port, nodes, operator);
     }
 
     private static int count(String value) {

@@ -63,6 +63,7 @@ public final class StandaloneMain {
                         request.nodes().real(),
                         request.nodes().gpus(),
                         request.nodes().simulated()),
+                request.operator(),
                 Distribution.of(environment).programs(),
                 environment);
     }

@@ -18,7 +18,8 @@ class StandaloneArgumentsTest {
                     Path.of("/a=b/home"),
                     NetworkChoice.loopback,
                     OptionalInt.of(7443),
-                    new NodeWish(3, 2, 100));
+                    new NodeWish(3, 2, 100),
+                    false);
 
     @Test
     void a_request_survives_the_command_line() {
@@ -48,7 +49,8 @@ class StandaloneArgumentsTest {
                         "--port=7443",
                         "--nodes=3",
                         "--gpus=2",
-                        "--simulate-nodes=100");
+                        "--simulate-nodes=100",
+                        "--operator=false");
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.agent.NodeShares;
-import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,11 +65,6 @@ final class Nodes implements AutoCloseable {
                             LOG.info("node {} is no longer one of ours", name);
                             admin.nodes().withName(name).delete();
                         });
-    }
-
-    /** What the nodes and their pods use. */
-    UsageSource figures() {
-        return new NodeFigures(agents);
     }
 
     @Override

@@ -102,16 +102,18 @@ public final class Standalone {
         assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
         var proxy = client(assembly, api, "system:kube-proxy");
         var services = assembly.start("network", SHORT, () -> services(network, proxy));
-        assembly.start("node", PODS, () -> nodes(assembly, kubernetes, admin, services));
+        assembly.start("node", PODS, () -> nodes(assembly, api, admin, services));
         if (config.nodes().simulated() > 0) {
             var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
             assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
         }
-        var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
-        assembly.start(
-                "operator",
-                SHORT.multipliedBy(2),
-                () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        if (config.operator()) {
+            var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
+            assembly.start(
+                    "operator",
+                    SHORT.multipliedBy(2),
+                    () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+        }
         assembly.with("quiet moments", CLIENT, QuietMoments.start());
     }
 
@@ -153,11 +155,7 @@ public final class Standalone {
     }
 
     private AutoCloseable nodes(
-            Assembly assembly,
-            EmbeddedKubernetes kubernetes,
-            KubernetesClient admin,
-            ServiceAgent services) {
-        var api = kubernetes.server();
+            Assembly assembly, ApiServer api, KubernetesClient admin, ServiceAgent services) {
         var names = config.nodes().names(config.node());
         var each =
                 NodeConfig.of(
@@ -173,7 +171,6 @@ public final class Standalone {
                         names,
                         name -> client(assembly, api, "system:node:" + name, "system:nodes"),
                         admin);
-        kubernetes.usage().from(nodes.figures());
         return () -> {
             // The nodes take the rules of services away; nobody may write them again.
             services.close();

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param network {@code auto}, {@code bridge} or {@code loopback}
  * @param port of the API server; without one the remembered, the usual or a free one is taken
  * @param nodes how many nodes it begins with; {@code node} names the only one
+ * @param operator whether it has an operator of its own
  * @param programs directory of the sample programs that images stand for
  * @param environment of the process, for what pip and Python want to know
  */
@@ -21,6 +22,7 @@ public record StandaloneConfig(
         String network,
         OptionalInt port,
         NodeCounts nodes,
+        boolean operator,
         Path programs,
         Map<String, String> environment) {
 

@@ -118,6 +118,7 @@ class RunningStandaloneTest {
                         "auto",
                         OptionalInt.empty(),
                         NodeCounts.ONE,
+                        true,
                         directory,
                         Map.of());
         return RunningStandalone.start(

@@ -16,7 +16,12 @@ public record Report(String what, Machine machine, List<Row> rows) {
             List.of("", "ours", "rival", "", "ratio", "floor", "goal", "spread", "");
 
     public boolean anyMissed() {
-        return rows.stream().anyMatch(row -> row.verdict() == Verdict.MISSED);
+        return count(Verdict.MISSED) > 0;
+    }
+
+    /** Whether something to compare with was not there: what is met says less then. */
+    public boolean anyUnjudged() {
+        return count(Verdict.ABSENT) > 0;
     }
 
     public String text() {
@@ -26,6 +31,10 @@ public record Report(String what, Machine machine, List<Row> rows) {
         var out = new StringBuilder();
         out.append("bench ").append(what).append('\n').append(machine.text()).append("\n\n");
         out.append(Columns.align(lines)).append('\n').append(summary());
+        if (anyUnjudged()) {
+            out.append("  NOT JUDGED: ").append(count(Verdict.ABSENT));
+            out.append(" rows have nothing to be compared with\n");
+        }
         rows.stream()
                 .map(Row::absent)
                 .filter(Objects::nonNull)
@@ -77,6 +86,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
         var mapper = new ObjectMapper();
         var root = mapper.createObjectNode().put("bench", what);
         root.set("machine", mapper.valueToTree(machine));
+        root.put("unjudged", count(Verdict.ABSENT));
         var array = root.putArray("rows");
         rows.forEach(row -> fill(array.addObject(), row));
         try {

@@ -40,6 +40,9 @@ public final class RunOptions {
     @Option(names = "--dir", paramLabel = "DIR", descriptionKey = "dir")
     private @Nullable Path directory;
 
+    @Option(names = "--without-rivals", descriptionKey = "without-rivals")
+    private boolean withoutRivals;
+
     public boolean quick() {
         return quick;
     }
@@ -53,7 +56,7 @@ public final class RunOptions {
         return part.toLowerCase(Locale.ROOT).contains(filter.toLowerCase(Locale.ROOT));
     }
 
-    /** Runs, prints and says by the exit code whether a floor was missed or a part broke off. */
+    /** Runs, prints and says by the exit code what came of it. */
     public int run(String what, Function<Run, List<Row>> benchmark) {
         var machine = Machine.here();
         if (!machine.quiet()) {
@@ -69,7 +72,7 @@ public final class RunOptions {
                         case TEXT -> report.text();
                         case JSON -> report.json() + "\n";
                     });
-            return report.anyMissed() || progress.anyBroken() ? 1 : 0;
+            return Ending.of(report, progress.anyBroken(), withoutRivals).code();
         }
     }
 

@@ -33,6 +33,7 @@ public final class SystemMain {
                         "auto",
                         OptionalInt.of(0),
                         new NodeCounts(1, 0, Integer.parseInt(arguments[1])),
+                        true,
                         programs,
                         System.getenv());
         var system = Standalone.start(config);

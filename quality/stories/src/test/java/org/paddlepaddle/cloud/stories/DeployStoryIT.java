@@ -47,9 +47,8 @@ class DeployStoryIT {
     void the_deployed_operator_runs_a_job() throws Exception {
         Real.root();
         try (var here = Installation.fresh(directory)) {
-            here.pdc("up", "--network", "bridge");
+            here.pdc("up", "--network", "bridge", "--without-operator");
             var kubectl = here.kubectl();
-            silenceTheOwnOperator(kubectl);
 
             var manifest = here.repository().resolve("deploy/operator.yaml").toString();
             kubectl.output("apply", "--server-side", "-f", manifest);
@@ -77,15 +76,6 @@ class DeployStoryIT {
                                                     "paddlecloud_operator_phases_total{phase=\"Completed\"}"
                                                         + " 1"));
         }
-    }
-
-    /**
-     * A standalone system has an operator of its own, with the rights of the same account. Its
-     * token is of the account that goes here, and not of the one under the same name that the
-     * manifest brings: it sees jobs, and may do nothing about them.
-     */
-    private static void silenceTheOwnOperator(Kubectl kubectl) {
-        kubectl.output(system("delete", "serviceaccount", OPERATOR));
     }
 
     private static List<String> addresses(Kubectl kubectl) {

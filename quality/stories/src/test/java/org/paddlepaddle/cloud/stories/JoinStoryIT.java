@@ -21,6 +21,10 @@ class JoinStoryIT {
     private static final Duration LONGEST = Duration.ofMinutes(3);
     private static final String READY =
             "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}";
+
+    /** Nobody else on the machine sleeps for so long. */
+    private static final String NAP = "sleep " + (200_000 + ProcessHandle.current().pid());
+
     private static final String POD =
             """
             apiVersion: v1
@@ -30,8 +34,9 @@ class JoinStoryIT {
               nodeSelector: { kubernetes.io/hostname: edge-1 }
               terminationGracePeriodSeconds: 1
               containers:
-              - { name: main, image: busybox, command: [ sh, -c, 'echo here; exec sleep 10000' ] }
-            """;
+              - { name: main, image: busybox, command: [ sh, -c, 'echo here; exec %s' ] }
+            """
+                    .formatted(NAP);
 
     @TempDir Path directory;
 
@@ -54,11 +59,13 @@ class JoinStoryIT {
                 assertThat(here.pdc("logs", "guest")).isEqualTo("here\n");
                 assertThat(here.pdc("exec", "guest", "--", "echo", "there")).isEqualTo("there\n");
                 assertThat(here.pdc("node", "list")).containsPattern("edge-1 +Ready");
+                assertThat(here.pdc("top", "nodes")).containsPattern("(?m)^edge-1 +[1-9]\\d*m ");
+                assertThat(here.pdc("top", "pods")).containsPattern("(?m)^guest +\\d+m +\\d+Mi");
                 refusesTheIdentityOfAnother(here);
             } finally {
                 end(joined);
             }
-            assertThat(Installation.programs("sleep 10000")).as("its pods end with it").isEmpty();
+            assertThat(Installation.programs(NAP)).as("its pods end with it").isEmpty();
         }
     }
 

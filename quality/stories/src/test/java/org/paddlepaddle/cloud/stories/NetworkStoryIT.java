@@ -55,10 +55,12 @@ class NetworkStoryIT {
             here.pdc("up", "--network", mode);
             var kubectl = here.kubectl();
             begin(kubectl, bridge);
+            var python = PythonWorkloads.begin(here);
 
             insideAPod(kubectl, bridge);
             fromTheMachine(kubectl);
             underLoad(kubectl);
+            python.endWell();
             throughACrash(here, kubectl, mode);
 
             here.pdc("down");

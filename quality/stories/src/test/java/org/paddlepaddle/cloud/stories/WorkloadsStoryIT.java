@@ -296,6 +296,35 @@ class WorkloadsStoryIT {
                 .contains("KIND:     PaddleJob", "FIELD:    replicas <integer>");
     }
 
+    @Test
+    void a_user_without_kubectl_talks_to_a_program_that_runs(@TempDir Path directory)
+            throws Exception {
+        kubectl.apply(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: listener}
+                spec:
+                  restartPolicy: Never
+                  containers:
+                  - name: main
+                    image: busybox
+                    stdin: true
+                    stdinOnce: true
+                    command: [sh, -c, "while read line; do echo heard $line; done; echo over"]
+                """);
+        kubectl.output("wait", "--for=condition=Ready", "pod/listener", PATIENCE);
+
+        var heard = directory.resolve("heard");
+        var attached = here.start(heard, "attach", "-i", "listener");
+        try (var input = attached.outputWriter()) {
+            input.write("hello\n");
+        }
+
+        assertThat(attached.waitFor()).isZero();
+        assertThat(heard).hasContent("heard hello\nover\n");
+    }
+
     private static String set(String kind, String name, String spec, String word) {
         return """
         apiVersion: apps/v1

@@ -49,8 +49,8 @@ class HelpTest {
                 .isEqualTo(
                         """
                         Start the standalone system in the background.
-                        Usage: pdc up [-h] [--debug] [--foreground] [--gpus=N] [--home=DIR] [--network=MODE] [--nodes=N]
-                                      [-o=FORMAT] [--port=PORT] [--simulate-nodes=N]
+                        Usage: pdc up [-h] [--debug] [--foreground] [--without-operator] [--gpus=N] [--home=DIR]
+                                      [--network=MODE] [--nodes=N] [-o=FORMAT] [--port=PORT] [--simulate-nodes=N]
 
                         Returns when the API and the node are ready. A second `up` resumes what was there,
                         also after a crash: pods that still run are taken up again.
@@ -66,6 +66,7 @@ class HelpTest {
                           -o, --output=FORMAT      text (default), json or yaml.
                               --port=PORT          Port of the API server; default: 6443, or another free one.
                               --simulate-nodes=N   Number of further nodes whose pods only seem to run (default: 0).
+                              --without-operator   Start no operator: PaddleJobs are left to one that you deploy yourself.
 
                         Examples:
                           pdc up

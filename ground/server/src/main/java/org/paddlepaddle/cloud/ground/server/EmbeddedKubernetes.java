@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
 import org.paddlepaddle.cloud.ground.server.merge.Ownership;
 import org.paddlepaddle.cloud.ground.server.merge.Patches;
 import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.relay.NodeReports;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
@@ -77,6 +78,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             new Documents(machinery.catalog(), schemas),
                             new Tables(),
                             machinery.guards());
+            machinery.usage().from(new NodeReports(server.tunnels()));
             server.health().registerReadiness("storage", machinery.store()::trouble);
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
             var secrets =
@@ -121,7 +123,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         return server;
     }
 
-    /** Where figures for {@code metrics.k8s.io} are brought. */
+    /** Figures for {@code metrics.k8s.io}, which come from the connected nodes. */
     public UsageFigures usage() {
         return machinery.usage();
     }

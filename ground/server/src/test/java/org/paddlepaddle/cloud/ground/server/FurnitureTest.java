@@ -94,6 +94,8 @@ class FurnitureTest {
         var metrics = "/apis/metrics.k8s.io/v1beta1";
         assertThat(server.get(ADMIN, metrics + "/nodes").body().path("items")).isEmpty();
         server.post(ADMIN, "/api/v1/nodes", "metadata: {name: n1, labels: {zone: a}}");
+        server.post(ADMIN, "/api/v1/namespaces/default/pods", pod("p", "n1"));
+        server.post(ADMIN, "/api/v1/namespaces/default/pods", pod("other", "n2"));
 
         server.kubernetes.usage().from(new Steady());
 
@@ -106,14 +108,17 @@ class FurnitureTest {
                                 .body()
                                 .path("items"))
                 .isEmpty();
-        assertThat(
-                        server.get(ADMIN, metrics + "/namespaces/default/pods")
-                                .body()
-                                .at("/items/0/containers/0/usage/cpu")
-                                .asText())
-                .isEqualTo("1n");
+        var pods = server.get(ADMIN, metrics + "/namespaces/default/pods").body().path("items");
+        assertThat(pods).as("a node speaks for its own pods alone").hasSize(1);
+        assertThat(pods.path(0).at("/metadata/name").asText()).isEqualTo("p");
+        assertThat(pods.path(0).at("/containers/0/usage/cpu").asText()).isEqualTo("1n");
         assertThat(server.get(ADMIN, metrics + "/namespaces/other/pods").body().path("items"))
                 .isEmpty();
+    }
+
+    private static String pod(String name, String node) {
+        return "metadata: {name: %s}\nspec: {nodeName: %s, containers: [{name: c, image: i}]}"
+                .formatted(name, node);
     }
 
     private static final class Steady implements UsageSource {
@@ -129,7 +134,9 @@ class FurnitureTest {
         @Override
         public List<PodUsage> pods() {
             var container = new ContainerUsage("c", new Usage(1, 1024));
-            return List.of(new PodUsage("default", "p", MEASURED, List.of(container)));
+            return List.of(
+                    new PodUsage("default", "other", "n1", MEASURED, List.of(container)),
+                    new PodUsage("default", "p", "n1", MEASURED, List.of(container)));
         }
     }
 }

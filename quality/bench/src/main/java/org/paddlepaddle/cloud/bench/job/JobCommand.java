@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.bench.job;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.bench.RivalImage;
 import org.paddlepaddle.cloud.bench.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Option;
 @Command(name = "job")
 public final class JobCommand implements Callable<Integer> {
     @Mixin private final RunOptions options = new RunOptions();
+    @Mixin private final RivalImage image = new RivalImage();
 
     @Option(
             names = "--kwok-kubeconfig",
@@ -56,16 +58,9 @@ public final class JobCommand implements Callable<Integer> {
             descriptionKey = "rival-programs")
     private @Nullable Path programs;
 
-    @Option(
-            names = "--rival-image",
-            paramLabel = "IMAGE",
-            defaultValue = "busybox",
-            descriptionKey = "rival-image")
-    private String image = "busybox";
-
     @Override
     public Integer call() {
-        var whole = new RivalSystem(up, down, programs, definition, operator, image);
+        var whole = new RivalSystem(up, down, programs, definition, operator, image.name());
         var rival = new RivalOperator(kubeconfig, operator);
         var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
         return options.run("job", run -> new JobBench(run, whole, rival, sizes).rows());

@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.bench.nodes;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.bench.KubernetesPrograms;
+import org.paddlepaddle.cloud.bench.RivalImage;
 import org.paddlepaddle.cloud.bench.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,6 +15,8 @@ import picocli.CommandLine.Option;
 @Command(name = "nodes")
 public final class NodesCommand implements Callable<Integer> {
     @Mixin private final RunOptions options = new RunOptions();
+    @Mixin private final KubernetesPrograms kubernetes = new KubernetesPrograms();
+    @Mixin private final RivalImage image = new RivalImage();
 
     @Option(
             names = "--rival-kubeconfig",
@@ -21,23 +25,9 @@ public final class NodesCommand implements Callable<Integer> {
             descriptionKey = "rival-kubeconfig")
     private @Nullable Path kubeconfig;
 
-    @Option(
-            names = "--rival-image",
-            paramLabel = "IMAGE",
-            defaultValue = "busybox",
-            descriptionKey = "rival-image")
-    private String image = "busybox";
-
-    @Option(
-            names = "--k8s-bin",
-            paramLabel = "DIR",
-            defaultValue = "${env:PADDLECLOUD_K8S_BIN}",
-            descriptionKey = "k8s-bin")
-    private @Nullable Path binaries;
-
     @Override
     public Integer call() {
-        var rival = new RivalNode(kubeconfig, image, binaries);
+        var rival = new RivalNode(kubeconfig, image.name(), kubernetes.directory());
         var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
         return options.run("nodes", run -> new NodesBench(run, rival, sizes).rows());
     }

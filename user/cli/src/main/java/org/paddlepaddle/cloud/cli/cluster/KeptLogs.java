@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.cluster;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 
 /**
  * Logs of pods that are gone: our nodes keep them for a time. Nobody remembers where a pod was that
@@ -42,18 +45,53 @@ public record KeptLogs(Cluster cluster, String namespace) {
      */
     public Optional<InputStream> open(String pod, String container, Which which, String query) {
         var place = namespace + "/" + pod + (container.isEmpty() ? "" : "/" + container);
-        for (var node : nodes()) {
-            var path = Kinds.NODE.named("", node) + "/proxy/containerLogs/" + place;
-            try {
-                return Optional.of(cluster.stream(path + query + which.query()));
-            } catch (ClusterException e) {
-                // Another node may have it; if none has, the answer about the pod says more.
-                if (e.noAnswer()) {
-                    throw e;
-                }
-            }
+        var rest = "/proxy/containerLogs/" + place + query + which.query();
+        var found = new ArrayList<InputStream>();
+        for (var answer : answers(rest)) {
+            answer.ifPresent(found::add);
         }
-        return Optional.empty();
+        found.stream().skip(1).forEach(KeptLogs::close);
+        return found.stream().findFirst();
+    }
+
+    /** In the order of the nodes, which are asked all at the same time. */
+    private List<Optional<InputStream>> answers(String rest) {
+        var answers = new ArrayList<Optional<InputStream>>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var asked =
+                    nodes().stream().map(node -> threads.submit(() -> ask(node, rest))).toList();
+            for (var answer : asked) {
+                answers.add(answer.get());
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ClusterException silence
+                    ? silence
+                    : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ClusterException.silent(cluster.server(), e);
+        }
+        return answers;
+    }
+
+    private Optional<InputStream> ask(String node, String rest) {
+        try {
+            return Optional.of(cluster.stream(Kinds.NODE.named("", node) + rest));
+        } catch (ClusterException e) {
+            // Another node may have it; if none has, the answer about the pod says more.
+            if (e.noAnswer()) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static void close(InputStream unwanted) {
+        try {
+            unwanted.close();
+        } catch (IOException _) {
+            // It was not to be read.
+        }
     }
 
     /** Simulated ones have no pods that ever wrote something. */

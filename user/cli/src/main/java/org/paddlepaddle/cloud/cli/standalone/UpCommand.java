@@ -44,6 +44,9 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--simulate-nodes", paramLabel = "N")
     private int simulated;
 
+    @Option(names = "--without-operator")
+    private boolean withoutOperator;
+
     @Option(names = "--foreground")
     private boolean foreground;
 
@@ -55,7 +58,12 @@ public final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var request =
-                new UpRequest(home.resolve(shell), network, requestedPort(), requestedNodes());
+                new UpRequest(
+                        home.resolve(shell),
+                        network,
+                        requestedPort(),
+                        requestedNodes(),
+                        !withoutOperator);
         if (foreground) {
             return control.runHere(request);
         }

@@ -4,10 +4,15 @@ package org.paddlepaddle.cloud.cli.standalone;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 
-/** What {@code up} was asked for. Without a port the system takes 6443, or another free one. */
-public record UpRequest(Path home, NetworkChoice network, OptionalInt port, NodeWish nodes) {
-    /** With one node. */
+/**
+ * What {@code up} was asked for. Without a port the system takes 6443, or another free one.
+ *
+ * @param operator false leaves PaddleJobs to somebody else's
+ */
+public record UpRequest(
+        Path home, NetworkChoice network, OptionalInt port, NodeWish nodes, boolean operator) {
+    /** With one node, and all of the system. */
     public UpRequest(Path home, NetworkChoice network, OptionalInt port) {
-        this(home, network, port, NodeWish.USUAL);
+        this(home, network, port, NodeWish.USUAL, true);
     }
 }

@@ -46,6 +46,15 @@ class UpCommandTest {
     }
 
     @Test
+    void the_operator_can_be_left_to_somebody_else() {
+        var control = new FakeControl().seeing(NOTHING, STARTING, READY);
+
+        Typed.in(control, "up", "--without-operator");
+
+        assertThat(control.launches()).singleElement().matches(request -> !request.operator());
+    }
+
+    @Test
     void a_second_up_says_so_and_succeeds() {
         var control = new FakeControl().seeing(READY);
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,6 +21,7 @@ import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
 import org.paddlepaddle.cloud.ground.node.log.LogReader;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+import org.paddlepaddle.cloud.ground.node.stream.AttachSession;
 
 /** Finds the log that is meant. */
 final class LogServer {
@@ -37,6 +39,12 @@ final class LogServer {
     record Found(Path file, LogQuery query, BooleanSupplier writing, LogKeeper keeper) {
         void copy(OutputStream to) throws IOException {
             LogReader.copy(file, query, writing, keeper::look, to);
+        }
+
+        /** What is written after this call, whenever it is copied. */
+        AttachSession.Follow fromNow() throws IOException {
+            long now = Files.size(file);
+            return to -> LogReader.follow(file, now, writing, to);
         }
     }
 

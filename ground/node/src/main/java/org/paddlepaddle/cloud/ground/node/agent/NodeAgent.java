@@ -38,21 +38,18 @@ public final class NodeAgent implements AutoCloseable {
     private final List<SharedIndexInformer<?>> informers;
     private final LogKeeper logs;
     private final List<Thread> threads;
-    private final UsageMeter meter;
 
     private NodeAgent(
             Machine machine,
             PodWorkers workers,
             List<SharedIndexInformer<?>> informers,
             LogKeeper logs,
-            UsageMeter meter,
             List<Thread> threads) {
         this.machine = machine;
         this.workers = workers;
         this.informers = informers;
         this.logs = logs;
         this.threads = threads;
-        this.meter = meter;
     }
 
     /**
@@ -109,7 +106,8 @@ public final class NodeAgent implements AutoCloseable {
                                 machine.runtime()::pods,
                                 clock)
                         .start();
-        var streams = new StreamServer(machine, workers, logs);
+        var meter = new UsageMeter(machine, workers, config.part());
+        var streams = new StreamServer(machine, workers, logs, meter::measure);
         var dialer = new TunnelDialer(client, config.name(), streams::serve);
         LOG.info(
                 "node {} is up: {} network, {}",
@@ -121,7 +119,6 @@ public final class NodeAgent implements AutoCloseable {
                 workers,
                 List.of(informer, services),
                 logs,
-                new UsageMeter(machine, workers, config.part()),
                 List.of(
                         Thread.ofVirtual().name("node-events").start(events),
                         Thread.ofVirtual().name("node-lease").start(registration),
@@ -209,11 +206,6 @@ public final class NodeAgent implements AutoCloseable {
     /** How pods reach this machine. */
     public String hostAddress() {
         return machine.network().hostAddress();
-    }
-
-    /** What the node and its pods use now. */
-    public NodeUsage usage() {
-        return meter.measure();
     }
 
     /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -10,15 +12,36 @@ import java.util.List;
  *
  * @param window over which processor time was measured
  */
-public record NodeUsage(Instant at, Duration window, Amount node, List<OfPod> pods) {
+record NodeUsage(Instant at, Duration window, Amount node, List<OfPod> pods) {
     /**
      * An amount of use.
      *
      * @param nanoCores processor time per time, in billionths of a core
      */
-    public record Amount(long nanoCores, long memoryBytes) {}
+    record Amount(long nanoCores, long memoryBytes) {}
 
-    public record OfPod(String namespace, String name, List<OfContainer> containers) {}
+    record OfPod(String namespace, String name, List<OfContainer> containers) {}
 
-    public record OfContainer(String name, Amount amount) {}
+    record OfContainer(String name, Amount amount) {}
+
+    /** In the words in which the API server is told. */
+    ObjectNode json() {
+        var report = JsonNodeFactory.instance.objectNode();
+        report.put("at", at.toString()).put("window", window.toString());
+        put(report.putObject("node"), node);
+        var list = report.putArray("pods");
+        for (var pod : pods) {
+            var each = list.addObject();
+            each.put("namespace", pod.namespace()).put("name", pod.name());
+            var containers = each.putArray("containers");
+            for (var container : pod.containers()) {
+                put(containers.addObject().put("name", container.name()), container.amount());
+            }
+        }
+        return report;
+    }
+
+    private static void put(ObjectNode object, Amount amount) {
+        object.put("nanoCores", amount.nanoCores()).put("memoryBytes", amount.memoryBytes());
+    }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
@@ -37,8 +38,13 @@ final class StreamServer {
     private final Machine machine;
     private final PodWorkers workers;
     private final LogServer logs;
+    private final Supplier<NodeUsage> usage;
 
-    StreamServer(Machine machine, PodWorkers workers, LogKeeper keeper) {
+    /**
+     * @param usage measures when it is asked
+     */
+    StreamServer(Machine machine, PodWorkers workers, LogKeeper keeper, Supplier<NodeUsage> usage) {
+        this.usage = usage;
         this.machine = machine;
         this.workers = workers;
         this.logs = new LogServer(machine, keeper);
@@ -65,6 +71,7 @@ final class StreamServer {
             case "exec" -> exec(stream, request);
             case "attach" -> attach(stream, request);
             case "dial" -> dial(stream, request);
+            case "usage" -> usage(stream);
             default -> throw new StreamRefusal(501, "this node does not serve " + kind);
         }
     }
@@ -102,14 +109,15 @@ final class StreamServer {
         var pod = pod(request);
         var container = container(request);
         var id = running(pod, container).orElseThrow(() -> notRunning(container));
-        var log = logs.of(pod, container, LogQuery.FROM_NOW);
+        // Before the client is told: what it types at once may be answered at once.
+        var printed = logs.of(pod, container, LogQuery.ALL).fromNow();
         var stdin =
                 request.path("stdin").asBoolean()
                         ? machine.runtime().input(id)
                         : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
-        new AttachSession(channels, stdin, attached(pod, id)).run(log::copy);
+        new AttachSession(channels, stdin, attached(pod, id)).run(printed);
     }
 
     private AttachSession.Container attached(Pod pod, ContainerId id) {
@@ -149,6 +157,12 @@ final class StreamServer {
         var socket = connect(pod(request), request.path("port").asInt());
         agree(stream);
         PortDial.carry(socket, stream);
+    }
+
+    private void usage(TunnelStream stream) throws IOException {
+        var measured = usage.get().json();
+        agree(stream);
+        stream.output().write(JSON.writeValueAsBytes(measured));
     }
 
     private SocketChannel connect(Pod pod, int port) {

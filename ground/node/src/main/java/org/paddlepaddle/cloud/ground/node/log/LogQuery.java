@@ -23,10 +23,6 @@ public record LogQuery(
     public static final LogQuery ALL =
             new LogQuery(false, OptionalLong.empty(), OptionalLong.empty());
 
-    /** What is written from now on. */
-    public static final LogQuery FROM_NOW =
-            new LogQuery(true, OptionalLong.of(0), OptionalLong.empty());
-
     /** Without regard to time. */
     public LogQuery(boolean follow, OptionalLong tailLines, OptionalLong limitBytes) {
         this(follow, tailLines, limitBytes, Optional.empty(), false);

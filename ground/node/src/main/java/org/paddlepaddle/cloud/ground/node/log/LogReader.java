@@ -58,6 +58,16 @@ public final class LogReader {
         }
     }
 
+    /** Copies what follows an offset, while more may come and once after that. */
+    public static void follow(Path log, long offset, BooleanSupplier writing, OutputStream to)
+            throws IOException {
+        try (var file = FileChannel.open(log, StandardOpenOption.READ)) {
+            var reader = new LogReader(log, LogQuery.ALL.following(), _ -> false, file, to);
+            file.position(offset);
+            reader.follow(writing);
+        }
+    }
+
     private void position() throws IOException {
         if (query.since().isPresent() || query.timestamps()) {
             look.look(log);

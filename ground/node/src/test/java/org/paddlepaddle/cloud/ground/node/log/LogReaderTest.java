@@ -93,6 +93,17 @@ class LogReaderTest {
         assertThat(text).isEqualTo("three\nmore\nmore\n");
     }
 
+    @Test
+    void when_the_place_was_known_before_then_nothing_written_since_is_missed() throws IOException {
+        long place = Files.size(log);
+        append("more\n");
+        var text = new ByteArrayOutputStream();
+
+        LogReader.follow(log, place, () -> false, text);
+
+        assertThat(text.toString(UTF_8)).isEqualTo("more\n");
+    }
+
     private boolean append(String line) {
         try {
             Files.writeString(log, line, StandardOpenOption.APPEND);

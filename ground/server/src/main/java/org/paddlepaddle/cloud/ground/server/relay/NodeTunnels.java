@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.relay;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -14,6 +15,10 @@ public final class NodeTunnels {
 
     public boolean connected(String node) {
         return tunnels.containsKey(node);
+    }
+
+    List<String> nodes() {
+        return tunnels.keySet().stream().sorted().toList();
     }
 
     void add(String node, Tunnel tunnel) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.metrics;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.Repository;
@@ -75,41 +78,52 @@ public final class UsageFigures implements SubresourceHandler {
     private Stream<ObjectNode> pods(String namespace) {
         return source.pods().stream()
                 .filter(pod -> namespace.isEmpty() || pod.namespace().equals(namespace))
-                .map(this::pod);
+                .flatMap(pod -> pod(pod).stream());
     }
 
     private ObjectNode node(NodeUsage node) {
-        var object = head("NodeMetrics", "", node.name(), "core/nodes/" + node.name());
+        var stored = stored("core/nodes/" + node.name());
+        var object = head("NodeMetrics", "", node.name(), stored);
         measured(object, node.measured());
         usage(object.putObject("usage"), node.usage());
         return object;
     }
 
-    private ObjectNode pod(PodUsage pod) {
-        var key = "core/pods/" + pod.namespace() + "/" + pod.name();
-        var object = head("PodMetrics", pod.namespace(), pod.name(), key);
+    /** A node speaks for its own pods alone. */
+    private Optional<ObjectNode> pod(PodUsage pod) {
+        var stored = stored("core/pods/" + pod.namespace() + "/" + pod.name());
+        if (!stored.at("/spec/nodeName").asText().equals(pod.node())) {
+            return Optional.empty();
+        }
+        var object = head("PodMetrics", pod.namespace(), pod.name(), stored);
         measured(object, pod.measured());
         var containers = object.putArray("containers");
         for (var container : pod.containers()) {
             var figures = containers.addObject().put("name", container.name());
             usage(figures.putObject("usage"), container.usage());
         }
-        return object;
+        return Optional.of(object);
+    }
+
+    private JsonNode stored(String key) {
+        return repository
+                .store()
+                .get(key)
+                .<JsonNode>map(entry -> Json.parse(entry.value()))
+                .orElseGet(MissingNode::getInstance);
     }
 
     /** Figures carry the labels of what they are about, so that selectors find them. */
-    private ObjectNode head(String kind, String namespace, String name, String key) {
+    private static ObjectNode head(String kind, String namespace, String name, JsonNode about) {
         var object = Json.object().put("apiVersion", "metrics.k8s.io/v1beta1").put("kind", kind);
         var metadata = object.putObject("metadata").put("name", name);
         if (!namespace.isEmpty()) {
             metadata.put("namespace", namespace);
         }
-        repository
-                .store()
-                .get(key)
-                .map(entry -> Json.parse(entry.value()).path("metadata"))
-                .filter(about -> about.has("labels"))
-                .ifPresent(about -> metadata.set("labels", about.path("labels")));
+        var labels = about.at("/metadata/labels");
+        if (!labels.isMissingNode()) {
+            metadata.set("labels", labels);
+        }
         return object;
     }
 

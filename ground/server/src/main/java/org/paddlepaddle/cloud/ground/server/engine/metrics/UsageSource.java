@@ -38,8 +38,15 @@ public interface UsageSource {
 
     record NodeUsage(String name, Measured measured, Usage usage) {}
 
+    /**
+     * @param node that says so
+     */
     record PodUsage(
-            String namespace, String name, Measured measured, List<ContainerUsage> containers) {}
+            String namespace,
+            String name,
+            String node,
+            Measured measured,
+            List<ContainerUsage> containers) {}
 
     record ContainerUsage(String name, Usage usage) {}
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.schedule;
+
+import java.util.List;
+import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
+import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.schedule.core.Storage;
+
+/**
+ * Pods with what their claims say at this moment. It is read when a decision is due: nobody has to
+ * be told of changes.
+ */
+record CurrentStorage(VolumeStock stock, Occupancy occupancy) {
+    PodRequest of(PodRequest pod) {
+        var claims = pod.storage().claims();
+        if (claims.isEmpty()) {
+            return pod;
+        }
+        var reading = new StorageReading(stock, key -> occupancy.usesClaim(key, pod.key()));
+        return pod.withStorage(reading.read(pod.key().namespace(), claims));
+    }
+
+    Bind of(Bind held) {
+        var pod = held.pod();
+        var claims = pod.storage().claims();
+        // Those held together may share a claim; that was decided when they got their places.
+        var reading = new StorageReading(stock, _ -> false);
+        return new Bind(pod.withStorage(reading.read(pod.key().namespace(), claims)), held.node());
+    }
+
+    /** Whether the volumes of a pod can no longer come to its node. */
+    boolean inVain(Bind now) {
+        var storage = now.pod().storage();
+        if (storage.obstacle().isPresent()) {
+            return true;
+        }
+        return occupancy
+                .node(now.node())
+                .filter(node -> storage.open() || storage.reachedFrom(node))
+                .isEmpty();
+    }
+
+    /** The pod as it was before anybody looked. */
+    static PodRequest unread(PodRequest pod) {
+        return pod.withStorage(Storage.of(pod.storage().claims()));
+    }
+
+    /** Whether the key is that of a claim of the pod. */
+    static boolean names(String key, PodKey pod, List<String> claims) {
+        return claims.stream().anyMatch(name -> key.equals(pod.namespace() + "/" + name));
+    }
+}
