@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -15,6 +16,9 @@ public interface CubeStore extends AutoCloseable {
     TableReader newReader();
 
     List<String> tables();
+
+    /** How long versions took to load that were there when the store was opened. */
+    List<Duration> firstLoads();
 
     TableStatus status(String table);
 

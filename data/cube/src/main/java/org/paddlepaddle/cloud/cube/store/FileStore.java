@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,6 +88,11 @@ public final class FileStore implements CubeStore {
     @Override
     public List<String> tables() {
         return tables.keySet().stream().sorted().toList();
+    }
+
+    @Override
+    public List<Duration> firstLoads() {
+        return tables.values().stream().flatMap(table -> table.firstLoad().stream()).toList();
     }
 
     /** Also one whose directory appeared after the start. */
