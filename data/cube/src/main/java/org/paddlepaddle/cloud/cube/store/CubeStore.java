@@ -52,6 +52,9 @@ public interface CubeStore extends AutoCloseable {
      */
     void suspect();
 
+    /** Whether heavy work goes on in the background just now, on cores that serve as well. */
+    boolean busy();
+
     @Override
     void close();
 }

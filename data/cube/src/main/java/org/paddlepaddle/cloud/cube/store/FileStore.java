@@ -180,6 +180,11 @@ public final class FileStore implements CubeStore {
         }
     }
 
+    @Override
+    public boolean busy() {
+        return Background.busy();
+    }
+
     /** Waits a while for readers that have not said they are done. */
     @Override
     public void close() {

@@ -265,6 +265,11 @@ public final class MemoryStore implements CubeStore {
     }
 
     @Override
+    public boolean busy() {
+        return false;
+    }
+
+    @Override
     public void close() {}
 
     /** Rows in native memory that is never given back. */
