@@ -16,6 +16,7 @@ public enum Unit {
     CPU_MICROS("CPU µs each", false),
     MICROS("µs", false),
     SECONDS("s", false),
+    PER_SECOND("/s", false),
     MEBIBYTES("MiB", false),
     BYTES_PER_KEY("B/key", false),
     FRACTION("×", false),

@@ -70,6 +70,11 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--loops", paramLabel = "COUNT")
     private @Nullable Integer loops;
 
+    @Option(
+            names = {"--busy-poll-micros", "--busy_poll_micros", "-busy_poll_micros"},
+            paramLabel = "MICROS")
+    private @Nullable Integer busyPollMicros;
+
     @Option(names = "--admin-port", paramLabel = "PORT")
     private @Nullable Integer adminPort;
 
@@ -120,6 +125,7 @@ final class ServeCommand implements Callable<Integer> {
         flag(typed, "dict_split", dictSplit);
         flag(typed, "in_mem", inMemory);
         flag(typed, "loops", loops);
+        flag(typed, "busy_poll_micros", busyPollMicros);
         flag(typed, "admin_port", adminPort);
         flag(typed, "admin_token_file", listen.tokenFile(terminal));
         flag(typed, "default_table", table.isEmpty() ? null : table);

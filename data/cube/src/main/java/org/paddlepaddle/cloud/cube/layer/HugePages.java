@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HugePages {
     private static final long HUGE = 2L << 20;
+
+    /** What is given back in one call: nobody who maps memory meanwhile waits long. */
+    private static final long PIECE = 4 * HUGE;
+
     private static final int READ_WRITE = 1 | 2;
     private static final int PRIVATE_ANONYMOUS = 2 | 0x20;
     private static final int MADV_HUGEPAGE = 14;
@@ -53,7 +57,10 @@ final class HugePages {
             return;
         }
         try {
-            int _ = (int) CALLS.munmap.invokeExact(address, length);
+            for (long at = 0; at < length; at += PIECE) {
+                long piece = Math.min(PIECE, length - at);
+                int _ = (int) CALLS.munmap.invokeExact(address + at, piece);
+            }
         } catch (Throwable e) {
             throw new LayerException("cannot give memory back", e);
         }

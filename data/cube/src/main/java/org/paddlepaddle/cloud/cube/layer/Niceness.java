@@ -1,51 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.layer;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operating system's priority of a single thread, which Java's own priorities do not reach on
- * Linux.
+ * What a single thread asks of the operating system's scheduler, which Java's own priorities do not
+ * reach on Linux. Both wishes are granted to everybody; where they are unknown nothing is done.
+ *
+ * <p>Since Linux 6.12 a thread may say how long it runs at a time. One that wakes up takes the core
+ * at once from one that runs longer, but waits for the end of the other's time, or the next tick of
+ * the kernel's clock, where it does not.
  */
 public final class Niceness {
     /** Weighs a tenth of an ordinary thread: gives way at once, and still comes to an end. */
     private static final int POLITE = 10;
 
+    private static final Duration SHORT = Duration.ofNanos(100_000);
+    private static final Duration LONG = Duration.ofMillis(100);
+
+    private static final int NORMAL = 0;
+    private static final int BATCH = 3;
     private static final int PROCESS = 0;
     private static final int CALLER = 0;
-    private static final @Nullable MethodHandle SET_PRIORITY = setPriority();
+
+    /** The first version of the kernel's {@code struct sched_attr}; later ones only append. */
+    private static final int BYTES = 48;
+
+    private static final long POLICY_AT = 4;
+    private static final long NICE_AT = 16;
+    private static final long RUNTIME_AT = 24;
+
+    private static final @Nullable Calls CALLS = calls();
 
     private Niceness() {}
 
-    /** The calling thread runs where no other wants to; does nothing where that is unknown. */
+    /**
+     * @param attributes null on processors whose number of {@code sched_setattr} is not known
+     */
+    private record Calls(
+            MethodHandle setPriority,
+            MethodHandle getPriority,
+            MethodHandle system,
+            @Nullable Long attributes) {}
+
+    /** The calling thread runs where no other wants to. */
     public static void yieldToOthers() {
-        if (SET_PRIORITY == null) {
+        if (CALLS == null) {
             return;
         }
         try {
-            int _ = (int) SET_PRIORITY.invokeExact(PROCESS, CALLER, POLITE);
+            if (!ask(CALLS, BATCH, POLITE, LONG)) {
+                int _ = (int) CALLS.setPriority.invokeExact(PROCESS, CALLER, POLITE);
+            }
         } catch (Throwable e) {
             throw new LayerException("cannot lower a thread's priority", e);
         }
     }
 
+    /** The calling thread sleeps a lot, and when it is awakened somebody waits for it. */
+    public static void runSoon() {
+        if (CALLS == null) {
+            return;
+        }
+        try {
+            int nice = (int) CALLS.getPriority.invokeExact(PROCESS, CALLER);
+            boolean _ = ask(CALLS, NORMAL, nice, SHORT);
+        } catch (Throwable e) {
+            throw new LayerException("cannot ask for short turns of a thread", e);
+        }
+    }
+
+    private static boolean ask(Calls calls, int policy, int nice, Duration turn) throws Throwable {
+        if (calls.attributes == null) {
+            return false;
+        }
+        try (var arena = Arena.ofConfined()) {
+            var attributes = arena.allocate(BYTES, Long.BYTES);
+            attributes.set(ValueLayout.JAVA_INT, 0, BYTES);
+            attributes.set(ValueLayout.JAVA_INT, POLICY_AT, policy);
+            attributes.set(ValueLayout.JAVA_INT, NICE_AT, nice);
+            attributes.set(ValueLayout.JAVA_LONG, RUNTIME_AT, turn.toNanos());
+            long number = calls.attributes;
+            return (long) calls.system.invokeExact(number, CALLER, attributes, 0) == 0;
+        }
+    }
+
     @SuppressWarnings("restricted")
-    private static @Nullable MethodHandle setPriority() {
+    private static @Nullable Calls calls() {
         if (!"Linux".equals(System.getProperty("os.name"))) {
             return null;
         }
         var linker = Linker.nativeLinker();
+        var names = linker.defaultLookup();
+        var setPriority = names.find("setpriority");
+        var getPriority = names.find("getpriority");
+        var system = names.find("syscall");
+        if (setPriority.isEmpty() || getPriority.isEmpty() || system.isEmpty()) {
+            return null;
+        }
         var number = ValueLayout.JAVA_INT;
-        return linker.defaultLookup()
-                .find("setpriority")
-                .map(
-                        at ->
-                                linker.downcallHandle(
-                                        at, FunctionDescriptor.of(number, number, number, number)))
-                .orElse(null);
+        var size = ValueLayout.JAVA_LONG;
+        return new Calls(
+                linker.downcallHandle(
+                        setPriority.get(), FunctionDescriptor.of(number, number, number, number)),
+                linker.downcallHandle(
+                        getPriority.get(), FunctionDescriptor.of(number, number, number)),
+                linker.downcallHandle(
+                        system.get(),
+                        FunctionDescriptor.of(size, size, number, ValueLayout.ADDRESS, number),
+                        Linker.Option.firstVariadicArg(1)),
+                setAttributes());
+    }
+
+    /** The C library has a function for it only since a short while. */
+    private static @Nullable Long setAttributes() {
+        return switch (System.getProperty("os.arch", "")) {
+            case "amd64" -> 314L;
+            case "aarch64" -> 274L;
+            default -> null;
+        };
     }
 }

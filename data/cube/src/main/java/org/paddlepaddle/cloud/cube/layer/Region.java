@@ -12,7 +12,11 @@ import java.util.stream.LongStream;
 
 /** A stretch of native memory that is given back on close, not by the garbage collector. */
 public final class Region implements AutoCloseable {
-    private static final int CHUNK = 1 << 20;
+    /** What one thread fills at a time: a huge page. */
+    private static final int CHUNK = 2 << 20;
+
+    /** What it asks the kernel for in one call: short, so that others get the core in between. */
+    private static final int PIECE = 256 << 10;
 
     private final MemorySegment segment;
     private final Runnable release;
@@ -87,7 +91,8 @@ public final class Region implements AutoCloseable {
     private void fill(FileChannel channel, long at) throws IOException {
         long length = Math.min(CHUNK, segment.byteSize() - at);
         var buffer = segment.asSlice(at, length).asByteBuffer();
-        while (buffer.hasRemaining()) {
+        while (buffer.position() < length) {
+            buffer.limit((int) Math.min(length, buffer.position() + PIECE));
             if (channel.read(buffer, at + buffer.position()) < 0) {
                 throw new IOException("the file became shorter while it was read");
             }

@@ -76,6 +76,11 @@ final class Connection {
         return busy || ending || !waiting.isEmpty();
     }
 
+    /** Whether the next thing to do for it is to read a request from its start. */
+    boolean awaitsRequest() {
+        return kept == null && !held() && !halfClosed && channel.isOpen();
+    }
+
     /** Whether anything came. */
     boolean readable() throws IOException {
         var into = halfClosed ? loop.intake() : intake();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import static java.time.temporal.ChronoUnit.MICROS;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,6 +40,7 @@ public record CubeFlags(
                     "idle_timeout_second",
                     "host",
                     "loops",
+                    "busy_poll_micros",
                     "admin_port",
                     "admin_host",
                     "admin_token_file",
@@ -87,6 +90,7 @@ public record CubeFlags(
 
     private static ServerOptions limits(Gflags flags, ServerOptions options) {
         int idle = flags.number("idle_timeout_second", -1);
+        int micros = flags.number("busy_poll_micros", -1);
         var limited =
                 options.withLimits(
                                 flags.number("max_keys", options.maxKeys()),
@@ -96,7 +100,9 @@ public record CubeFlags(
                                 idle > 0 ? Duration.ofSeconds(idle) : options.idleTimeout(),
                                 options.writeTimeout(),
                                 options.drainTimeout())
-                        .withLoops(flags.number("loops", options.loops()));
+                        .withLoops(flags.number("loops", options.loops()))
+                        .withBusyPoll(
+                                micros < 0 ? options.busyPoll() : Duration.of(micros, MICROS));
         var table = flags.text("default_table", "");
         return table.isEmpty() ? limited : limited.withDefaultTable(table);
     }

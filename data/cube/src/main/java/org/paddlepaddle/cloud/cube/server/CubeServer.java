@@ -36,6 +36,7 @@ public final class CubeServer implements AutoCloseable {
         shared = new Shared(options, store);
         seek = new HttpSeek(shared);
         var loadTimes = new LoadTimes();
+        store.firstLoads().forEach(loadTimes::took);
         var sampler = new Sampler(this::totals);
         var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
         routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars);

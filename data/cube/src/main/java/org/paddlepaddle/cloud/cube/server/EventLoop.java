@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.paddlepaddle.cloud.cube.store.TableReader;
 import org.paddlepaddle.cloud.cube.wire.Memory;
 import org.slf4j.Logger;
@@ -31,6 +33,9 @@ final class EventLoop implements Runnable {
     private static final int INTAKE_BYTES = 256 * 1024;
     private static final int SWEEP_MILLIS = 500;
 
+    /** How long one connection may be looked at before all are. */
+    private static final long ONE_NANOS = 20_000;
+
     private final Shared shared;
     private final Selector selector;
     private final TableReader reader;
@@ -43,6 +48,12 @@ final class EventLoop implements Runnable {
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<SelectionKey> whenReady = this::ready;
     private final CountDownLatch end = new CountDownLatch(1);
+    private final Vigil vigil;
+    private @Nullable Connection latest;
+    private boolean latestAgain;
+    private boolean heard;
+    private long free;
+    private long selected;
     private volatile boolean draining;
     private boolean drained;
     private long drainDeadline;
@@ -53,6 +64,8 @@ final class EventLoop implements Runnable {
         this.shared = shared;
         selector = Selector.open();
         allowance = new Allowance(shared);
+        var threads = ManagementFactory.getThreadMXBean();
+        vigil = new Vigil(shared.options().busyPoll(), threads::getCurrentThreadCpuTime, now);
         reader = shared.store().newReader();
         recogniser = new Recogniser(shared, reader);
     }
@@ -70,6 +83,7 @@ final class EventLoop implements Runnable {
 
     @Override
     public void run() {
+        Niceness.runSoon();
         try {
             while (!finished()) {
                 round();
@@ -84,7 +98,9 @@ final class EventLoop implements Runnable {
 
     private void round() throws IOException {
         try {
-            selector.select(whenReady, SWEEP_MILLIS);
+            if (!stayedAwake()) {
+                selector.select(whenReady, SWEEP_MILLIS);
+            }
             now = System.nanoTime();
             runTasks();
             sweep();
@@ -96,21 +112,65 @@ final class EventLoop implements Runnable {
         }
     }
 
+    /** Whether there was something to do before patience ended. */
+    private boolean stayedAwake() throws IOException {
+        free = now;
+        boolean worthwhile = heard && !shared.store().busy();
+        heard = false;
+        if (worthwhile) {
+            long until = vigil.end(now);
+            for (long time = now; time - until < 0; time = System.nanoTime()) {
+                if (look(time)) {
+                    return true;
+                }
+            }
+        }
+        vigil.sleeps();
+        return false;
+    }
+
+    /**
+     * Where the last two requests came from one connection the next one may: a read that finds
+     * nothing costs no more than asking the selector, and one that finds something saves that.
+     */
+    private boolean look(long time) throws IOException {
+        var one = latest;
+        if (latestAgain && one != null && one.awaitsRequest() && time - selected < ONE_NANOS) {
+            now = time;
+            serve(one, SelectionKey.OP_READ);
+            return heard;
+        }
+        selected = time;
+        // A selection takes a call for attention away; whoever called left one of these.
+        return selector.selectNow(whenReady) > 0 || !tasks.isEmpty() || draining != drained;
+    }
+
+    private void read(Connection connection) throws IOException {
+        if (connection.readable()) {
+            if (!heard) {
+                heard = true;
+                vigil.waited(now - free);
+            }
+            latestAgain = connection == latest;
+            latest = connection;
+        }
+    }
+
     private void ready(SelectionKey key) {
         now = System.nanoTime();
         if (key.attachment() instanceof Connection connection) {
-            serve(connection, key);
+            serve(connection, key.isValid() ? key.readyOps() : 0);
         } else {
             accept(key);
         }
     }
 
-    private void serve(Connection connection, SelectionKey key) {
+    private void serve(Connection connection, int ready) {
         try {
-            if (key.isReadable()) {
-                connection.readable();
+            if ((ready & SelectionKey.OP_READ) != 0) {
+                read(connection);
             }
-            if (key.isValid() && key.isWritable()) {
+            if ((ready & SelectionKey.OP_WRITE) != 0 && connection.channel().isOpen()) {
                 connection.writable();
             }
         } catch (IOException e) {
@@ -286,6 +346,9 @@ final class EventLoop implements Runnable {
     }
 
     void forget(Connection connection) {
+        if (latest == connection) {
+            latest = null;
+        }
         if (connections.remove(connection)) {
             shared.leave();
         }

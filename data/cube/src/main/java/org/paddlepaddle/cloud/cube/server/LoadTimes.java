@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
+import java.time.Duration;
+
 /** How long versions took to load. */
 final class LoadTimes {
     private long loads;
@@ -9,12 +11,12 @@ final class LoadTimes {
     void time(Runnable load) {
         long start = System.nanoTime();
         load.run();
-        add((System.nanoTime() - start) / 1_000_000);
+        took(Duration.ofNanos(System.nanoTime() - start));
     }
 
-    private synchronized void add(long took) {
+    synchronized void took(Duration time) {
         loads++;
-        millis += took;
+        millis += time.toMillis();
     }
 
     synchronized long averageMillis() {

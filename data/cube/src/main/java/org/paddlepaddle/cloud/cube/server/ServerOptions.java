@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken wanted from whoever sends commands; a server that is bound beyond loopback
  *     refuses commands without one, unless {@code adminOpen}
  * @param loops selector threads
+ * @param busyPoll how long a loop whose requests come densely looks for the next one before it
+ *     sleeps; zero: it always sleeps
  * @param compatible as upstream: values above 1024 bytes are misses; otherwise values above {@code
  *     maxValueBytes} have a status of their own
  * @param maxBodyBytes of one request
@@ -34,6 +36,7 @@ public record ServerOptions(
         @Nullable String adminToken,
         boolean adminOpen,
         int loops,
+        Duration busyPoll,
         boolean compatible,
         int maxValueBytes,
         int maxKeys,
@@ -56,6 +59,9 @@ public record ServerOptions(
         if (loops < 1 || maxKeys < 1 || maxConnections < 1 || maxValueBytes < 1) {
             throw new IllegalArgumentException("loops and limits of a server are at least 1");
         }
+        if (busyPoll.isNegative()) {
+            throw new IllegalArgumentException("a server cannot look for requests less than never");
+        }
     }
 
     /** On a free port of the loopback address, as compatible with upstream as can be. */
@@ -68,6 +74,7 @@ public record ServerOptions(
                 null,
                 false,
                 Runtime.getRuntime().availableProcessors(),
+                Duration.ofNanos(100_000),
                 true,
                 64 * 1024,
                 65_536,
@@ -119,6 +126,10 @@ public record ServerOptions(
 
     public ServerOptions withLoops(int count) {
         return with(o -> o.loops = count);
+    }
+
+    public ServerOptions withBusyPoll(Duration patience) {
+        return with(o -> o.busyPoll = patience);
     }
 
     public ServerOptions withValueLimit(boolean asUpstream, int bytes) {
@@ -178,6 +189,7 @@ public record ServerOptions(
         private @Nullable String adminToken;
         private boolean adminOpen;
         private int loops;
+        private Duration busyPoll;
         private boolean compatible;
         private int maxValueBytes;
         private int maxKeys;
@@ -199,6 +211,7 @@ public record ServerOptions(
             adminToken = old.adminToken;
             adminOpen = old.adminOpen;
             loops = old.loops;
+            busyPoll = old.busyPoll;
             compatible = old.compatible;
             maxValueBytes = old.maxValueBytes;
             maxKeys = old.maxKeys;
@@ -222,6 +235,7 @@ public record ServerOptions(
                     adminToken,
                     adminOpen,
                     loops,
+                    busyPoll,
                     compatible,
                     maxValueBytes,
                     maxKeys,

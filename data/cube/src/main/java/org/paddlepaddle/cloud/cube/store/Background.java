@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.store;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
 
@@ -18,14 +19,36 @@ final class Background {
                     null,
                     /* asyncMode= */ false);
 
+    private static final AtomicInteger WORKS = new AtomicInteger();
+
     private Background() {}
+
+    /** Whether anything of this kind is under way, of any store. */
+    static boolean busy() {
+        return WORKS.get() > 0;
+    }
 
     /**
      * Waits for the work, whatever happens, because it reads memory that the caller keeps for it;
      * throws what it throws. The work must not wait for a lock of the caller's.
      */
     static <T> T call(Supplier<T> work) {
-        return POOL.submit(work::get).join();
+        WORKS.incrementAndGet();
+        try {
+            return POOL.submit(work::get).join();
+        } finally {
+            WORKS.decrementAndGet();
+        }
+    }
+
+    /** Does it on this thread, which is one of {@link #thread}. */
+    static void run(Runnable work) {
+        WORKS.incrementAndGet();
+        try {
+            work.run();
+        } finally {
+            WORKS.decrementAndGet();
+        }
     }
 
     /** A thread of its own that gives way as well. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -15,6 +16,9 @@ public interface CubeStore extends AutoCloseable {
     TableReader newReader();
 
     List<String> tables();
+
+    /** How long versions took to load that were there when the store was opened. */
+    List<Duration> firstLoads();
 
     TableStatus status(String table);
 
@@ -47,6 +51,9 @@ public interface CubeStore extends AutoCloseable {
      * is read soon, and what is damaged is served no longer.
      */
     void suspect();
+
+    /** Whether heavy work goes on in the background just now, on cores that serve as well. */
+    boolean busy();
 
     @Override
     void close();

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -89,6 +90,11 @@ public final class FileStore implements CubeStore {
         return tables.keySet().stream().sorted().toList();
     }
 
+    @Override
+    public List<Duration> firstLoads() {
+        return tables.values().stream().flatMap(table -> table.firstLoad().stream()).toList();
+    }
+
     /** Also one whose directory appeared after the start. */
     private Table table(String name) {
         var table = tables.get(name);
@@ -172,6 +178,11 @@ public final class FileStore implements CubeStore {
                         scrub();
                     });
         }
+    }
+
+    @Override
+    public boolean busy() {
+        return Background.busy();
     }
 
     /** Waits a while for readers that have not said they are done. */

@@ -21,7 +21,8 @@ final class Reclaimer implements AutoCloseable {
 
     Reclaimer(Epochs epochs) {
         this.epochs = epochs;
-        this.thread = Thread.ofPlatform().daemon().name("cube-reclaimer").start(this::run);
+        this.thread = Background.thread("cube-reclaimer", this::run);
+        thread.start();
     }
 
     /** No pointer leads to this version any more. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -27,6 +29,7 @@ final class Table {
     private final AtomicBoolean commanded = new AtomicBoolean();
     private volatile Slots slots = new Slots(null, null);
     private volatile boolean loading;
+    private volatile @Nullable Duration firstLoad;
 
     Table(String name, TableFiles files, StoreOptions options, Reclaimer reclaimer) {
         this.name = name;
@@ -48,6 +51,11 @@ final class Table {
         return pointer.history();
     }
 
+    /** Of the version it started with, if there was one. */
+    Optional<Duration> firstLoad() {
+        return Optional.ofNullable(firstLoad);
+    }
+
     Maintenance maintenance() {
         return maintenance;
     }
@@ -57,7 +65,9 @@ final class Table {
         pointer.read();
         for (var version : candidates()) {
             try {
+                long start = System.nanoTime();
                 var loaded = loader.load(loader.resolve(version, history()));
+                firstLoad = Duration.ofNanos(System.nanoTime() - start);
                 loaded.warmUp();
                 slots = new Slots(loaded, null);
                 // A pointer written by upstream's agent names no layers.

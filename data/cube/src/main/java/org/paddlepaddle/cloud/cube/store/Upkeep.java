@@ -38,7 +38,7 @@ final class Upkeep implements AutoCloseable {
     private static Runnable guarded(Runnable work) {
         return () -> {
             try {
-                work.run();
+                Background.run(work);
             } catch (RuntimeException | Error e) {
                 // Thrown on, it would end the rounds for good.
                 LOG.warn("upkeep failed: {}", e.getMessage(), e);

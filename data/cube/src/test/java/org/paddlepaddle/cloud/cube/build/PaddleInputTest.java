@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -67,6 +69,34 @@ class PaddleInputTest {
         build(PaddleRows.ADAM);
 
         assertThat(vectors()).isEqualTo(expected);
+    }
+
+    @Test
+    void parts_unpacked_ahead_give_the_same_bytes_however_many_at_once() throws Exception {
+        // Longer than is unpacked ahead, and all of them know every key: the last one wins.
+        List<Float> last = List.of();
+        for (int part = 0; part < 6; part++) {
+            StringBuilder text = new StringBuilder();
+            last = List.of(part + 0.5f, part + 1f, part + 2f, part + 3f);
+            for (long key = 0; key < 6000; key++) {
+                text.append(row(key, last, false)).append('\n');
+            }
+            part("part-000-0000" + part + ".gz", text.toString());
+        }
+
+        List<String> sums = new ArrayList<>();
+        for (int workers : List.of(1, 2, 4, 2)) {
+            build(PaddleRows.ADAM, new BuildLimits(workers, 1 << 20));
+            for (int shard = 0; shard < 2; shard++) {
+                sums.add(Files.readString(root.resolve("out/1_1/dict_part" + shard + ".tar.md5")));
+            }
+            assertThat(vectors()).hasSize(6000).containsEntry(77L, last);
+            try (var files = Files.walk(root.resolve("out"))) {
+                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            }
+        }
+
+        assertThat(Set.copyOf(sums)).as("one for each shard").hasSize(2);
     }
 
     @Test
@@ -212,12 +242,13 @@ class PaddleInputTest {
     }
 
     private void build(PaddleRows rows) throws InterruptedException {
+        build(rows, new BuildLimits(2, 1 << 20));
+    }
+
+    private void build(PaddleRows rows, BuildLimits limits) throws InterruptedException {
         BuildSpec spec =
                 BuildSpec.base(root.resolve("in").toString(), root.resolve("out"), "dict", 2, 1);
-        new CubeBuild(
-                        spec.withPaddle(rows).withLimits(new BuildLimits(2, 1 << 20)),
-                        Progress.Listener.NONE)
-                .run();
+        new CubeBuild(spec.withPaddle(rows).withLimits(limits), Progress.Listener.NONE).run();
     }
 
     private Map<Long, List<Float>> vectors() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,19 @@ class CubeFlagsTest {
         assertThat(flags.dictSplit()).isEqualTo(2);
         assertThat(flags.inMemory()).isFalse();
         assertThat(flags.ignored()).containsExactly("bthread_concurrency");
+    }
+
+    @Test
+    void loops_look_for_requests_as_long_as_they_are_told() throws IOException {
+        flagFile("--port=8000\n");
+        var usual = CubeFlags.read(home, List.of());
+        var never = CubeFlags.read(home, List.of("--busy_poll_micros=0"));
+        var longer = CubeFlags.read(home, List.of("--busy_poll_micros=250"));
+
+        assertThat(usual.server().busyPoll()).isEqualTo(Duration.ofNanos(100_000));
+        assertThat(never.server().busyPoll()).isZero();
+        assertThat(longer.server().busyPoll()).isEqualTo(Duration.ofNanos(250_000));
+        assertThat(longer.ignored()).isEmpty();
     }
 
     @Test

@@ -56,7 +56,7 @@ class PagesTest {
                 .contains("request_num_minute : 2\r\n")
                 .contains("keys_per_request_num : 2\r\n")
                 .contains("long_value_num : 0\r\n")
-                .contains("data_load_time : ")
+                .contains("data_load_time : 42\r\n")
                 .contains("data_size : 5\r\n")
                 .contains("rpc_server_" + served.port() + "_rec_mcube_dict_service_seek_count")
                 .contains("_rec_mcube_dict_service_seek_concurrency : 0\r\n");

@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,17 @@ class StoreCommandsTest {
         assertThat(reader.current(TABLE)).isNull();
         assertThat(reader.current("other")).isNull();
         assertThat(store.status(TABLE).current()).isEmpty();
+        assertThat(store.firstLoads()).isEmpty();
+    }
+
+    @Test
+    void how_long_the_first_version_took_to_load_is_known() {
+        enable("1");
+
+        try (var again = FileStore.look(root, StoreOptions.defaults())) {
+            assertThat(again.firstLoads()).singleElement().matches(Duration::isPositive);
+        }
+        assertThat(store.firstLoads()).as("it came by command").isEmpty();
     }
 
     @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench.cube;
 
+import static org.paddlepaddle.cloud.bench.cube.OurTable.NAME;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +16,16 @@ public final class LoadTimesMain {
     /** How long each took. */
     public record Times(double baseSeconds, double patchSeconds) {}
 
-    private static final Duration GIVING_BACK = Duration.ofMillis(300);
-    private static final int PATCHES = 5;
+    /** One alone says more about the machine than about what is loaded. */
+    private static final int BASES = 3;
+
+    /** Of a few milliseconds each. */
+    private static final int PATCHES = 15;
+
+    /** How long the memory of one may take to be given back: that is no part of the next. */
+    private static final Duration AFTER_BASE = Duration.ofMillis(300);
+
+    private static final Duration AFTER_PATCH = Duration.ofMillis(50);
 
     private LoadTimesMain() {}
 
@@ -31,16 +41,20 @@ public final class LoadTimesMain {
     }
 
     private static Times times(CubeStore store, String patch) {
-        double base = seconds(() -> store.loadBase(OurTable.NAME, OurTable.BASE));
-        // A server patches what it serves; that this base goes again is no part of it.
-        giveBack(store);
-        // A few milliseconds each: one alone says more about the machine than about the patch.
-        var patches = new double[PATCHES];
-        for (int i = 0; i < PATCHES; i++) {
-            patches[i] = seconds(() -> store.loadPatch(OurTable.NAME, patch));
-            giveBack(store);
+        // A server patches what it serves, so these bases go again.
+        return new Times(
+                median(BASES, AFTER_BASE, store, () -> store.loadBase(NAME, OurTable.BASE)),
+                median(PATCHES, AFTER_PATCH, store, () -> store.loadPatch(NAME, patch)));
+    }
+
+    private static double median(int count, Duration after, CubeStore store, Runnable load) {
+        var seconds = new double[count];
+        for (int i = 0; i < count; i++) {
+            seconds[i] = seconds(load);
+            store.unloadBackground(NAME);
+            pause(after);
         }
-        return new Times(base, Samples.of(patches).median());
+        return Samples.of(seconds).median();
     }
 
     private static double seconds(Runnable work) {
@@ -49,14 +63,9 @@ public final class LoadTimesMain {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private static void giveBack(CubeStore store) {
-        store.unloadBackground(OurTable.NAME);
-        pause();
-    }
-
-    private static void pause() {
+    private static void pause(Duration length) {
         try {
-            Thread.sleep(GIVING_BACK);
+            Thread.sleep(length);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BenchException("interrupted", e);

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.bench.StallMeter;
+import org.paddlepaddle.cloud.bench.Stalls;
 import org.paddlepaddle.cloud.bench.cube.Rows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
@@ -65,21 +68,24 @@ final class Field implements AutoCloseable {
     }
 
     Map<String, List<WireScore>> measure(Shape shape, List<String> names) {
-        return rounds(shape.text(), shape, 0, names);
+        run.progress().part(shape.text());
+        return rounds(names, server -> ask(server, shape, 0));
     }
 
-    /** Requests at fixed times. */
+    /** Requests at fixed times, and after each turn a look at how quiet the machine is. */
     Map<String, List<WireScore>> paced(Shape shape, double rate, List<String> names) {
-        return rounds(shape.text() + " at " + Math.round(rate) + " req/s", shape, rate, names);
+        run.progress().part(shape.text() + " at " + Math.round(rate) + " req/s");
+        try (var meter = new StallMeter(run.directory())) {
+            return rounds(names, server -> ask(server, shape, rate).with(meter.look()));
+        }
     }
 
     private Map<String, List<WireScore>> rounds(
-            String title, Shape shape, double rate, List<String> names) {
+            List<String> names, Function<Server, WireScore> turn) {
         var rounds = new Rounds<WireScore>();
         for (var name : names) {
-            server(name).ifPresent(server -> rounds.with(name, () -> ask(server, shape, rate)));
+            server(name).ifPresent(server -> rounds.with(name, () -> turn.apply(server)));
         }
-        run.progress().part(title);
         return rounds.run(run.options().rounds(), run.progress());
     }
 
@@ -87,7 +93,7 @@ final class Field implements AutoCloseable {
         long before = ProcessCost.cpuNanos(server.pid());
         var seen = generator.ask(order(server, shape, rate), LoadResult.class);
         bad.addAndGet(seen.wrong() + seen.errors() + seen.mixed());
-        return new WireScore(seen, ProcessCost.cpuNanos(server.pid()) - before);
+        return new WireScore(seen, ProcessCost.cpuNanos(server.pid()) - before, Stalls.NONE);
     }
 
     private LoadOrder order(Server server, Shape shape, double rate) {

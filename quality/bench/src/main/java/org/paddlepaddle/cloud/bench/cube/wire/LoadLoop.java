@@ -86,15 +86,22 @@ final class LoadLoop {
         }
     }
 
-    /** Requests go at their times, and their latency counts from then, late as they may be sent. */
+    /**
+     * Requests go at their times, and their latency counts from then, late as they may be sent.
+     * Those that are late together go together, so that the generator is not what is behind.
+     */
     private void paced(Connection connection, long start, long end) throws IOException {
         connection.blocking(false);
         double gap = 1e9 / order.rate();
         long now = System.nanoTime();
         while (now < end || check.completed() < sent) {
+            long first = sent;
             long due = start + (long) (sent * gap);
-            if (now >= due && now < end && sent - check.completed() < PACED_WINDOW) {
+            while (now >= due && now < end && sent - check.completed() < PACED_WINDOW) {
                 send(connection, due);
+                due = start + (long) (sent * gap);
+            }
+            if (sent > first) {
                 connection.flush();
             }
             long before = check.completed();

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
@@ -18,6 +20,8 @@ import org.paddlepaddle.cloud.bench.Figure;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
+import org.paddlepaddle.cloud.bench.StallMeter;
+import org.paddlepaddle.cloud.bench.Stalls;
 import org.paddlepaddle.cloud.bench.Unit;
 import org.paddlepaddle.cloud.bench.cube.OurTable;
 import org.paddlepaddle.cloud.bench.cube.Rows;
@@ -47,7 +51,10 @@ public final class SwitchPart {
         OurTable.build(root, table, OTHER, OTHER_SALT);
         var calm = new ArrayList<LoadResult>();
         var switched = new ArrayList<LoadResult>();
-        try (var server = Server.ours(root, run.directory(), Cpus.ALL);
+        var stalls = new ArrayList<Stalls>();
+        try (var meter = new StallMeter(run.directory());
+                var commands = HttpClient.newHttpClient();
+                var server = Server.ours(root, run.directory(), Cpus.ALL);
                 var generator =
                         Child.java(
                                 "generator",
@@ -59,24 +66,28 @@ public final class SwitchPart {
             for (int round = 0; round <= run.options().rounds(); round++) {
                 run.progress().step("round " + round);
                 var quiet = generator.ask(order(server), LoadResult.class);
-                var busy = whileSwitching(generator, server, next);
+                var busy = whileSwitching(generator, server, commands, next);
                 next = next.equals(OTHER) ? OurTable.BASE : OTHER;
                 if (round > 0) {
                     calm.add(quiet);
                     switched.add(busy);
+                    stalls.add(meter.look());
                 }
             }
         }
-        return rows(calm, switched);
+        var rows = new ArrayList<>(rows(calm, switched));
+        rows.add(Stalls.row("switch", stalls));
+        return rows;
     }
 
-    private LoadResult whileSwitching(Child generator, Server server, String version) {
+    private LoadResult whileSwitching(
+            Child generator, Server server, HttpClient client, String version) {
         var asked =
                 CompletableFuture.supplyAsync(() -> generator.ask(order(server), LoadResult.class));
         pause();
-        command(server, "{\"cmd\":\"bg_load_base\",\"version_path\":\"/" + version + "\"}");
-        command(server, "{\"cmd\":\"enable\",\"version\":\"" + version + "\"}");
-        command(server, "{\"cmd\":\"bg_unload\"}");
+        command(client, server, "{\"cmd\":\"bg_load_base\",\"version_path\":\"/" + version + "\"}");
+        command(client, server, "{\"cmd\":\"enable\",\"version\":\"" + version + "\"}");
+        command(client, server, "{\"cmd\":\"bg_unload\"}");
         var result = asked.join();
         if (result.versions() != 2) {
             throw new BenchException(
@@ -106,13 +117,13 @@ public final class SwitchPart {
         }
     }
 
-    private static void command(Server server, String body) {
+    private static void command(HttpClient client, Server server, String body) {
         var address = "http://127.0.0.1:" + server.port() + "/ControlService/cmd";
         var request =
                 HttpRequest.newBuilder(URI.create(address))
                         .POST(HttpRequest.BodyPublishers.ofString(body))
                         .build();
-        try (var client = HttpClient.newHttpClient()) {
+        try {
             var reply = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (reply.statusCode() != 200) {
                 throw new BenchException(body + " was answered " + reply.body());
@@ -139,7 +150,9 @@ public final class SwitchPart {
                         .floor(Demand.atMost(1.5))
                         .note(
                                 "batch 100 at 1000 req/s on one connection; loader, server and"
-                                        + " client share the machine's cores"),
+                                        + " client share the machine's cores; during/before, turn"
+                                        + " by turn: "
+                                        + turns(switched, calm)),
                 Row.alone(
                                 "switch, failed or wrong replies",
                                 Unit.COUNT,
@@ -150,6 +163,16 @@ public final class SwitchPart {
                                 Unit.COUNT,
                                 Figure.once("cube", (double) mixed))
                         .floor(Demand.atMost(0)));
+    }
+
+    private static String turns(List<LoadResult> during, List<LoadResult> before) {
+        return IntStream.range(0, during.size())
+                .mapToObj(
+                        turn ->
+                                during.get(turn).p999() / 1000
+                                        + "/"
+                                        + before.get(turn).p999() / 1000)
+                .collect(Collectors.joining(", "));
     }
 
     private static Figure tail(String name, List<LoadResult> results) {

@@ -4,7 +4,9 @@ package org.paddlepaddle.cloud.bench.cube.wire;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.bench.Demand;
@@ -13,6 +15,7 @@ import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
+import org.paddlepaddle.cloud.bench.Stalls;
 import org.paddlepaddle.cloud.bench.Unit;
 import org.paddlepaddle.cloud.bench.cube.Rows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
@@ -160,9 +163,38 @@ public final class WirePart {
                         .note(
                                 "requests at fixed times, latency from the time each was due; "
                                         + Math.round(rate)
-                                        + " req/s");
+                                        + " req/s; ours/null server, turn by turn: "
+                                        + turns(scores, p99));
         rows.add(nothing.value() <= QUIET_P99 / 2 ? row : row.doubt(notQuiet(nothing)));
         rows.add(against(scores, NULL, name + " vs null", Unit.MICROS, p99, null, null));
+        rows.add(
+                against(
+                        scores,
+                        NULL,
+                        name + ", server cost",
+                        Unit.CPU_MICROS,
+                        score -> score.serverCpuNanos() / MICRO / score.seen().requests(),
+                        null,
+                        null));
+        var stalls = scores.values().stream().flatMap(List::stream).map(WireScore::stalls).toList();
+        rows.add(Stalls.row(name, stalls));
+    }
+
+    /** The turns of both lay side by side, and one that both were slow in says something else. */
+    private static String turns(
+            Map<String, List<WireScore>> scores, ToDoubleFunction<WireScore> measure) {
+        var ours = scores.getOrDefault(CUBE, List.of());
+        var nothing = scores.getOrDefault(NULL, List.of());
+        var text = new StringJoiner(", ");
+        for (int turn = 0; turn < Math.min(ours.size(), nothing.size()); turn++) {
+            text.add(
+                    String.format(
+                            Locale.ROOT,
+                            "%.0f/%.0f",
+                            measure.applyAsDouble(ours.get(turn)),
+                            measure.applyAsDouble(nothing.get(turn))));
+        }
+        return text.toString();
     }
 
     private static String notQuiet(Figure nothing) {
