@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Puts the shell scripts of this package where helper programs can read them. */
 final class Scripts {
@@ -16,6 +17,24 @@ final class Scripts {
             List.of("launch.sh", "enter.sh", "init.sh", "payload.sh", "inside.sh", "exec.sh");
 
     private Scripts() {}
+
+    /**
+     * The words that start {@code enter.sh} in a session of its own and without a living parent, so
+     * that neither a signal to our group nor our death reaches it. It keeps our pipe open until it
+     * has recorded its pid and turned to its log: when its output ends, the record exists or the
+     * output says why not.
+     */
+    static List<String> launcher(Path directory) {
+        var enter = directory.resolve("enter.sh").toString();
+        return Forking.POSSIBLE
+                ? List.of("setsid", "--fork", "/bin/sh", enter)
+                : List.of("/bin/sh", directory.resolve("launch.sh").toString(), enter);
+    }
+
+    /** Tried once; not every {@code setsid} leaves its child alone. */
+    private static final class Forking {
+        static final boolean POSSIBLE = Command.succeeds("setsid", "--fork", "true");
+    }
 
     /** Renames into place: a shell that still reads an older version keeps reading that one. */
     static void install(Path directory) {
@@ -29,8 +48,20 @@ final class Scripts {
                 }
                 Files.move(temporary, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
+            noteSignals(directory.resolve("default-signal"));
         } catch (IOException e) {
             throw new NodeException("cannot install scripts in " + directory, e);
+        }
+    }
+
+    /** Tried here once, so that no container has to. */
+    private static void noteSignals(Path note) throws IOException {
+        var trial = "env --default-signal=INT,QUIT true 2>/dev/null && command -v env";
+        var found = Command.run(List.of("/bin/sh", "-c", trial), "");
+        if (found.succeeded()) {
+            Files.writeString(note, found.output());
+        } else {
+            Files.deleteIfExists(note);
         }
     }
 }
