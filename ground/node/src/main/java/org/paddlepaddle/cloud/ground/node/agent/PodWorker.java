@@ -2,10 +2,14 @@
 package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -65,16 +69,23 @@ final class PodWorker implements Runnable {
         return pod;
     }
 
-    /** Watch events may come after the answer to a later write; then they are old news. */
+    /**
+     * Watch events may come after the answer to a later write; then they are old news. One that
+     * shows what we wrote ourselves is no news either.
+     */
     void update(Pod newer) {
-        keepNewer(newer);
-        wake.release();
+        if (keepNewer(newer)) {
+            wake.release();
+        }
     }
 
-    private synchronized void keepNewer(Pod other) {
-        if (version(other) >= version(pod)) {
-            pod = other;
+    /** Whether it was newer. */
+    private synchronized boolean keepNewer(Pod other) {
+        if (version(other) <= version(pod)) {
+            return false;
         }
+        pod = other;
+        return true;
     }
 
     private static long version(Pod pod) {
@@ -265,11 +276,27 @@ final class PodWorker implements Runnable {
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
         var status = PodStatuses.of(pod, next.stage(), after);
-        keepNewer(api.publish(pod, status));
+        var answer = api.publish(pod, status);
+        // Of an answer that came before it the watch has nothing to say.
+        boolean surprised = keepNewer(answer) && !expected(current, status, answer);
         starts.tellBackOffs(current, status);
-        if (!next.stage().equals(plan.stage()) || more(plan, next)) {
+        if (surprised || !next.stage().equals(plan.stage()) || more(plan, next)) {
             wake.release();
         }
+    }
+
+    /** Whether an answer holds nothing but what we knew and wrote: nobody else was quicker. */
+    private static boolean expected(Pod known, PodStatus written, Pod answer) {
+        return written.equals(answer.getStatus())
+                && known.getSpec().equals(answer.getSpec())
+                && unversioned(known).equals(unversioned(answer));
+    }
+
+    private static ObjectMeta unversioned(Pod pod) {
+        return new ObjectMetaBuilder(pod.getMetadata())
+                .withResourceVersion(null)
+                .withManagedFields(List.of())
+                .build();
     }
 
     /** Whether what was done calls for more at once; a start that was held is tried later. */
