@@ -276,20 +276,24 @@ final class PodWorker implements Runnable {
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
         var status = PodStatuses.of(pod, next.stage(), after);
-        var answer = api.publish(pod, status);
-        // Of an answer that came before it the watch has nothing to say.
-        boolean surprised = keepNewer(answer) && !expected(current, status, answer);
+        keepNewer(api.publish(pod, status));
         starts.tellBackOffs(current, status);
-        if (surprised || !next.stage().equals(plan.stage()) || more(plan, next)) {
+        if (surprised(current, status, pod)
+                || !next.stage().equals(plan.stage())
+                || more(plan, next)) {
             wake.release();
         }
     }
 
-    /** Whether an answer holds nothing but what we knew and wrote: nobody else was quicker. */
-    private static boolean expected(Pod known, PodStatus written, Pod answer) {
-        return written.equals(answer.getStatus())
-                && known.getSpec().equals(answer.getSpec())
-                && unversioned(known).equals(unversioned(answer));
+    /**
+     * Whether answers to what we wrote hold more than what we knew and wrote: somebody else was
+     * quicker, and the watch has nothing to say of what an answer has shown before it.
+     */
+    private static boolean surprised(Pod known, PodStatus written, Pod now) {
+        return version(now) > version(known)
+                && !(written.equals(now.getStatus())
+                        && known.getSpec().equals(now.getSpec())
+                        && unversioned(known).equals(unversioned(now)));
     }
 
     private static ObjectMeta unversioned(Pod pod) {
