@@ -162,7 +162,8 @@ public final class LogKeeper implements AutoCloseable {
 
     /** The root holds the logs of many pods that are gone; only who is new is looked at. */
     private List<String> created(List<WatchEvent<?>> events) {
-        return events.stream().anyMatch(event -> event.kind() == StandardWatchEventKinds.OVERFLOW)
+        return events.stream()
+                        .anyMatch(event -> StandardWatchEventKinds.OVERFLOW.equals(event.kind()))
                 ? FileTree.names(root)
                 : events.stream().map(event -> String.valueOf(event.context())).toList();
     }

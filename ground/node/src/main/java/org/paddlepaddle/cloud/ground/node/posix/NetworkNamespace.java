@@ -115,7 +115,7 @@ public final class NetworkNamespace {
         try {
             return result.join();
         } catch (CompletionException e) {
-            throw new IOException(name + ": " + e.getCause().getMessage(), e.getCause());
+            throw new IOException(name + ": " + e.getMessage(), e.getCause());
         }
     }
 
