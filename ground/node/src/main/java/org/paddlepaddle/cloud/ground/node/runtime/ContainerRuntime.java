@@ -79,7 +79,9 @@ public final class ContainerRuntime {
                 new ContainerDirectory.StartedWith(isolation, launch.backOff(), clock.instant());
         directory.write("started-with", started.line());
         var command = new ContainerLaunch(home, isolation, hidden, launch, directory).command();
-        var launcher = new ArrayList<>(Scripts.launcher(home.scripts()));
+        var launcher =
+                new ArrayList<>(List.of("/bin/sh", home.scripts().resolve("launch.sh") + ""));
+        launcher.add(home.scripts().resolve("enter.sh").toString());
         launcher.addAll(List.of(directory.path().toString(), launch.log().toString()));
         launcher.addAll(command);
         var result = Command.run(launcher, "");

@@ -18,24 +18,6 @@ final class Scripts {
 
     private Scripts() {}
 
-    /**
-     * The words that start {@code enter.sh} in a session of its own and without a living parent, so
-     * that neither a signal to our group nor our death reaches it. It keeps our pipe open until it
-     * has recorded its pid and turned to its log: when its output ends, the record exists or the
-     * output says why not.
-     */
-    static List<String> launcher(Path directory) {
-        var enter = directory.resolve("enter.sh").toString();
-        return Forking.POSSIBLE
-                ? List.of("setsid", "--fork", "/bin/sh", enter)
-                : List.of("/bin/sh", directory.resolve("launch.sh").toString(), enter);
-    }
-
-    /** Tried once; not every {@code setsid} leaves its child alone. */
-    private static final class Forking {
-        static final boolean POSSIBLE = Command.succeeds("setsid", "--fork", "true");
-    }
-
     /** Renames into place: a shell that still reads an older version keeps reading that one. */
     static void install(Path directory) {
         try {
