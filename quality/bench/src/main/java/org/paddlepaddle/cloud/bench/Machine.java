@@ -19,13 +19,6 @@ public record Machine(
     /** Long enough for many ticks of the kernel's clock. */
     private static final int LOOK_MILLIS = 2_000;
 
-    /** Of the numbers in the first line of {@code /proc/stat}; guests are counted as users. */
-    private static final int IDLE = 4;
-
-    private static final int WAITING = 5;
-    private static final int LAST_KIND = 8;
-    private static final double TICKS_A_SECOND = 100;
-
     public static Machine here() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
@@ -59,26 +52,14 @@ public record Machine(
     /** Not the load average: that still counts the build of this program. */
     private static double busyCores() {
         try {
-            long from = workTicks();
+            double from = Work.cpuSeconds();
             Thread.sleep(LOOK_MILLIS);
-            return (workTicks() - from) / (TICKS_A_SECOND * LOOK_MILLIS / 1e3);
-        } catch (IOException _) {
+            return (Work.cpuSeconds() - from) / (LOOK_MILLIS / 1e3);
+        } catch (BenchException _) {
             return 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 0;
-        }
-    }
-
-    /** Of all cores: everything but idling and waiting for disks, what the host took included. */
-    private static long workTicks() throws IOException {
-        try (var lines = Files.lines(Path.of("/proc/stat"))) {
-            var ticks = lines.findFirst().orElse("").split("\\s+", -1);
-            long work = 0;
-            for (int i = 1; i <= LAST_KIND && i < ticks.length; i++) {
-                work += i == IDLE || i == WAITING ? 0 : Long.parseLong(ticks[i]);
-            }
-            return work;
         }
     }
 

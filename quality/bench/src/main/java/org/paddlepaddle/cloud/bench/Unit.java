@@ -14,6 +14,7 @@ public enum Unit {
     DELIVERIES_PER_CPU_SECOND("events/CPU-s", true),
     NANOS_PER_KEY("CPU ns/key", false),
     CPU_MICROS("CPU µs each", false),
+    CPU_MILLIS("CPU ms each", false),
     MICROS("µs", false),
     SECONDS("s", false),
     PER_SECOND("/s", false),

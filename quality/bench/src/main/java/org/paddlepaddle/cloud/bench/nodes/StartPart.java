@@ -17,10 +17,12 @@ import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
 import org.paddlepaddle.cloud.bench.Latencies;
 import org.paddlepaddle.cloud.bench.OurSystem;
+import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.Unit;
+import org.paddlepaddle.cloud.bench.Work;
 
 /** From the request that creates a pod to the news that its process runs, ten pods a second. */
 final class StartPart {
@@ -38,7 +40,11 @@ final class StartPart {
         this.sizes = sizes;
     }
 
-    private record Score(double median, double tail) {}
+    /**
+     * @param cpuMillis of the whole machine for one pod, its end included, beyond what it does at
+     *     rest and beyond what asking and watching cost
+     */
+    private record Score(double median, double tail, double cpuMillis) {}
 
     List<Row> rows() {
         run.progress().part("starts");
@@ -47,24 +53,27 @@ final class StartPart {
                     "%d pods a round, 10/s, %s network, image on the node"
                             .formatted(sizes.starts(), ours.network());
             try (var theirs = rival.connect().orElse(null)) {
-                var scores = scores(ours.client(), theirs);
+                run.progress().step("rest");
+                var scores = scores(ours.client(), theirs, Rest.look(run.options().quick()));
                 return List.of(
-                        row("created → running, p50", scores, Score::median).note(note),
-                        row("created → running, p99", scores, Score::tail));
+                        demanded("created → running, p50", scores, Score::median).note(note),
+                        demanded("created → running, p99", scores, Score::tail),
+                        row("CPU of a pod, start to end", Unit.CPU_MILLIS, scores, Score::cpuMillis)
+                                .note("the whole machine's, beyond what it does at rest"));
             }
         }
     }
 
     /** Of both in turns, after one round of each to warm up. */
     private Map<String, List<Score>> scores(
-            KubernetesClient ours, @Nullable KubernetesClient theirs) {
+            KubernetesClient ours, @Nullable KubernetesClient theirs, Rest rest) {
         var scores = new LinkedHashMap<String, List<Score>>();
         for (int round = 0; round <= run.options().rounds(); round++) {
             int count = round == 0 ? Math.min(WARM, sizes.starts()) : sizes.starts();
             run.progress().step(round == 0 ? "warm-up" : "round " + round);
-            note(scores, round, OurSystem.NAME, measure(ours, IMAGE, count));
+            note(scores, round, OurSystem.NAME, measure(ours, IMAGE, count, rest));
             if (theirs != null) {
-                note(scores, round, RivalNode.NAME, measure(theirs, rival.image(), count));
+                note(scores, round, RivalNode.NAME, measure(theirs, rival.image(), count, rest));
             }
         }
         return scores;
@@ -76,13 +85,21 @@ final class StartPart {
         }
     }
 
-    private static Row row(
+    private static Row demanded(
             String name, Map<String, List<Score>> scores, ToDoubleFunction<Score> value) {
+        var row = row(name, Unit.SECONDS, scores, value);
+        return scores.containsKey(RivalNode.NAME) ? row.floor(Demand.atMost(0.5)) : row;
+    }
+
+    private static Row row(
+            String name,
+            Unit unit,
+            Map<String, List<Score>> scores,
+            ToDoubleFunction<Score> value) {
         var ours = figure(OurSystem.NAME, scores, value);
         return scores.containsKey(RivalNode.NAME)
-                ? Row.compare(name, Unit.SECONDS, ours, figure(RivalNode.NAME, scores, value))
-                        .floor(Demand.atMost(0.5))
-                : Row.unrivalled(name, Unit.SECONDS, ours, RivalNode.ABSENT);
+                ? Row.compare(name, unit, ours, figure(RivalNode.NAME, scores, value))
+                : Row.unrivalled(name, unit, ours, RivalNode.ABSENT);
     }
 
     private static Figure figure(
@@ -91,11 +108,26 @@ final class StartPart {
         return Figure.of(who, Samples.of(values));
     }
 
-    private static Score measure(KubernetesClient client, String image, int count) {
+    private static Score measure(KubernetesClient client, String image, int count, Rest rest) {
         Pods.prepare(client);
+        rest.await();
+        long begun = System.nanoTime();
+        double work = Work.cpuSeconds();
+        double own = ownCpuSeconds();
         var latencies = latencies(client, image, count);
         Pods.remove(client);
-        return new Score(latencies.quantile(0.5) / 1e9, latencies.quantile(0.99) / 1e9);
+        // The node may still clear up; the other's round must not pay for that.
+        rest.await();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        double cpu = rest.beyond(Work.cpuSeconds() - work, seconds) - (ownCpuSeconds() - own);
+        return new Score(
+                latencies.quantile(0.5) / 1e9,
+                latencies.quantile(0.99) / 1e9,
+                Math.max(0, cpu) * 1e3 / count);
+    }
+
+    private static double ownCpuSeconds() {
+        return ProcessCost.cpuNanos(ProcessHandle.current().pid()) / 1e9;
     }
 
     private static Latencies latencies(KubernetesClient client, String image, int count) {

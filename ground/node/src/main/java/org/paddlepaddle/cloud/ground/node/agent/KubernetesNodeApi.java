@@ -138,7 +138,7 @@ final class KubernetesNodeApi implements NodeApi {
         }
         patch.set("status", body);
         return unlessGone(
-                pod, () -> resource(pod).subresource("status").patch(STRATEGIC, patch.toString()));
+                pod, () -> known(pod).subresource("status").patch(STRATEGIC, patch.toString()));
     }
 
     /** What a patch does not name stays as it was. */
@@ -156,7 +156,7 @@ final class KubernetesNodeApi implements NodeApi {
         ObjectNode patch = JSON.createObjectNode();
         var metadata = patch.putObject("metadata").put("uid", pod.getMetadata().getUid());
         metadata.putObject("annotations").put(key, value);
-        return unlessGone(pod, () -> resource(pod).patch(MERGE, patch.toString()));
+        return unlessGone(pod, () -> known(pod).patch(MERGE, patch.toString()));
     }
 
     @Override
@@ -172,6 +172,11 @@ final class KubernetesNodeApi implements NodeApi {
     @Override
     public void tell(PodEvent event) {
         events.tell(event);
+    }
+
+    /** With the object at hand the client does not ask for it before it patches. */
+    private PodResource known(Pod pod) {
+        return client.pods().resource(pod);
     }
 
     private PodResource resource(Pod pod) {

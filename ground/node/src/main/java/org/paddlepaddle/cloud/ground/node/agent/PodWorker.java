@@ -2,10 +2,14 @@
 package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -65,16 +69,23 @@ final class PodWorker implements Runnable {
         return pod;
     }
 
-    /** Watch events may come after the answer to a later write; then they are old news. */
+    /**
+     * Watch events may come after the answer to a later write; then they are old news. One that
+     * shows what we wrote ourselves is no news either.
+     */
     void update(Pod newer) {
-        keepNewer(newer);
-        wake.release();
+        if (keepNewer(newer)) {
+            wake.release();
+        }
     }
 
-    private synchronized void keepNewer(Pod other) {
-        if (version(other) >= version(pod)) {
-            pod = other;
+    /** Whether it was newer. */
+    private synchronized boolean keepNewer(Pod other) {
+        if (version(other) <= version(pod)) {
+            return false;
         }
+        pod = other;
+        return true;
     }
 
     private static long version(Pod pod) {
@@ -267,9 +278,29 @@ final class PodWorker implements Runnable {
         var status = PodStatuses.of(pod, next.stage(), after);
         keepNewer(api.publish(pod, status));
         starts.tellBackOffs(current, status);
-        if (!next.stage().equals(plan.stage()) || more(plan, next)) {
+        if (surprised(current, status, pod)
+                || !next.stage().equals(plan.stage())
+                || more(plan, next)) {
             wake.release();
         }
+    }
+
+    /**
+     * Whether answers to what we wrote hold more than what we knew and wrote: somebody else was
+     * quicker, and the watch has nothing to say of what an answer has shown before it.
+     */
+    private static boolean surprised(Pod known, PodStatus written, Pod now) {
+        return version(now) > version(known)
+                && !(written.equals(now.getStatus())
+                        && known.getSpec().equals(now.getSpec())
+                        && unversioned(known).equals(unversioned(now)));
+    }
+
+    private static ObjectMeta unversioned(Pod pod) {
+        return new ObjectMetaBuilder(pod.getMetadata())
+                .withResourceVersion(null)
+                .withManagedFields(List.of())
+                .build();
     }
 
     /** Whether what was done calls for more at once; a start that was held is tried later. */

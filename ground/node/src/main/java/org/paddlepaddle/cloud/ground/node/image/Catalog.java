@@ -42,6 +42,15 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
     }
 
     public static Catalog builtIn() {
+        return BuiltIn.CATALOG;
+    }
+
+    /** Read once: every start of a container asks. */
+    private static final class BuiltIn {
+        static final Catalog CATALOG = readBuiltIn();
+    }
+
+    private static Catalog readBuiltIn() {
         try (var file = Objects.requireNonNull(Catalog.class.getResourceAsStream("catalog.yaml"))) {
             return read(file);
         } catch (IOException e) {

@@ -14,10 +14,8 @@ import java.nio.file.WatchService;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -50,7 +48,7 @@ public final class LogKeeper implements AutoCloseable {
     private final Supplier<List<String>> pods;
     private final Archive archive;
     private final WatchService service;
-    private final Map<WatchKey, Path> watched = new HashMap<>();
+    private final WatchedDirectories watched;
     private final Set<Path> busy = new HashSet<>();
     private Instant nextSweep = Instant.MIN;
     private volatile boolean flooded;
@@ -67,6 +65,7 @@ public final class LogKeeper implements AutoCloseable {
         this.archive = new Archive(root, limits.archiveTime(), limits.archiveBytes());
         try {
             this.service = FileSystems.getDefault().newWatchService();
+            this.watched = new WatchedDirectories(service);
             Files.createDirectories(root);
         } catch (IOException e) {
             throw new NodeException("cannot watch logs: " + e.getMessage(), e);
@@ -111,15 +110,9 @@ public final class LogKeeper implements AutoCloseable {
     private void sweep() throws IOException {
         var alive = Set.copyOf(pods.get());
         archive.sweep(alive, clock.instant());
-        watched.entrySet().removeIf(entry -> !entry.getKey().isValid());
-        for (var entry : List.copyOf(watched.entrySet())) {
-            if (!entry.getValue().equals(root) && !alive.contains(uidOf(entry.getValue()))) {
-                entry.getKey().cancel();
-                watched.remove(entry.getKey());
-            }
-        }
-        if (!watched.containsValue(root)) {
-            watch(root, NEW);
+        watched.leaveUnless(at -> at.equals(root) || alive.contains(uidOf(at)));
+        if (!watched.contains(root)) {
+            watched.watch(root, NEW);
         }
         for (var name : FileTree.names(root)) {
             if (alive.contains(LogFiles.uid(name))) {
@@ -133,31 +126,27 @@ public final class LogKeeper implements AutoCloseable {
     }
 
     private void watchPod(Path pod) throws IOException {
-        if (!watched.containsValue(pod)) {
-            watch(pod, NEW);
+        if (!watched.contains(pod)) {
+            watched.watch(pod, NEW);
         }
         for (var container : FileTree.names(pod)) {
             var directory = pod.resolve(container);
             boolean hasLogs = !container.equals(PodNote.DIRECTORY);
-            if (hasLogs && !watched.containsValue(directory)) {
+            if (hasLogs && !watched.contains(directory)) {
                 busy.add(directory);
             }
         }
     }
 
-    private void watch(Path directory, WatchEvent.Kind<?>[] kinds) throws IOException {
-        watched.put(directory.register(service, kinds), directory);
-    }
-
     private void woken(WatchKey key) throws IOException {
-        var directory = watched.get(key);
-        key.pollEvents();
+        var directory = watched.directory(key).orElse(null);
+        var events = key.pollEvents();
         if (directory == null) {
             key.cancel();
         } else if (directory.equals(root)) {
             key.reset();
-            for (var name : FileTree.names(root)) {
-                if (!watched.containsValue(root.resolve(name)) && fresh(name)) {
+            for (var name : created(events)) {
+                if (!watched.contains(root.resolve(name)) && fresh(name)) {
                     watchPod(root.resolve(name));
                 }
             }
@@ -165,11 +154,18 @@ public final class LogKeeper implements AutoCloseable {
             key.reset();
             watchPod(directory);
         } else {
-            key.cancel();
-            watched.remove(key);
+            watched.leave(key);
             busy.add(directory);
             lookInto(directory);
         }
+    }
+
+    /** The root holds the logs of many pods that are gone; only who is new is looked at. */
+    private List<String> created(List<WatchEvent<?>> events) {
+        return events.stream()
+                        .anyMatch(event -> StandardWatchEventKinds.OVERFLOW.equals(event.kind()))
+                ? FileTree.names(root)
+                : events.stream().map(event -> String.valueOf(event.context())).toList();
     }
 
     private boolean fresh(String name) {
@@ -183,7 +179,7 @@ public final class LogKeeper implements AutoCloseable {
                 busy.remove(directory);
             } else if (!lookInto(directory)) {
                 busy.remove(directory);
-                watch(directory, GROWING);
+                watched.watch(directory, GROWING);
                 // What was written before the kernel watched would otherwise be noticed late.
                 lookInto(directory);
             }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.posix.NetworkNamespace;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /**
@@ -107,44 +108,31 @@ final class BridgeNetwork implements PodNetwork {
         var namespace = namespaces.resolve(pod);
         var outside = outside(pod);
         // The interface outside is joined last, so its presence means that all is done.
-        if (!exists(outside) || !mounted(namespace)) {
+        if (!complete(outside, namespace)) {
             clear(pod);
             create(namespace, outside, address);
         }
         return new Attachment(address, Optional.of(namespace), resolver());
     }
 
+    private static boolean complete(String outside, Path namespace) {
+        try {
+            return exists(outside) && mounted(namespace);
+        } catch (IOException e) {
+            throw new NodeException("cannot look at " + namespace + ": " + e.getMessage(), e);
+        }
+    }
+
     private void create(Path namespace, String outside, String address) {
+        // Where the machine may not forward, pods at least see each other.
+        int bits = routed ? ALONE : leases.range().bits();
+        var link = new PodLink(bridge, outside, address, bits, hostAddress());
         try {
             Files.createFile(namespace);
+            NetworkNamespace.make(namespace, link::make);
         } catch (IOException e) {
-            throw new NodeException("cannot make " + namespace, e);
+            throw new NodeException("cannot make " + namespace + ": " + e.getMessage(), e);
         }
-        Command.require("unshare", "--net=" + namespace, "true");
-        Command.require(
-                List.of("nsenter", "--net=" + namespace, "ip", "-batch", "-"), "link set lo up\n");
-        var temporary = "t" + outside.substring(1);
-        batch("link add %s type veth peer name eth0 netns %s\n".formatted(temporary, namespace));
-        Command.require(
-                List.of("nsenter", "--net=" + namespace, "ip", "-batch", "-"),
-                """
-                addr add %1$s/%2$d dev eth0
-                link set eth0 up
-                route replace %3$s dev eth0
-                route add default via %3$s
-                """
-                        // Where the machine may not forward, pods at least see each other.
-                        .formatted(address, routed ? ALONE : leases.range().bits(), hostAddress()));
-        // A kernel that shows bridged packets to its rules sends a pod's packets to itself back
-        // through the port they came from, which a bridge otherwise refuses.
-        batch(
-                """
-                link set %1$s master %2$s
-                link set %1$s type bridge_slave hairpin on
-                link set %1$s name %3$s
-                link set %3$s up
-                """
-                        .formatted(temporary, bridge, outside));
     }
 
     @Override
@@ -156,19 +144,30 @@ final class BridgeNetwork implements PodNetwork {
     /** Deleting the outside end deletes the pair at once; the kernel frees a namespace lazily. */
     private void clear(String pod) {
         var outside = outside(pod);
-        for (var name : List.of(outside, "t" + outside.substring(1))) {
-            if (exists(name)) {
-                Command.succeeds("ip", "link", "del", name);
-            }
-        }
+        delete(outside);
+        delete(PodLink.temporary(outside));
         var namespace = namespaces.resolve(pod);
-        if (mounted(namespace)) {
-            Command.require("umount", "-l", namespace.toString());
-        }
         try {
+            if (mounted(namespace)) {
+                NetworkNamespace.unbind(namespace);
+            }
             Files.deleteIfExists(namespace);
         } catch (IOException e) {
             throw new NodeException("cannot remove " + namespace + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** An interface may go on its own, with the namespace its other end is in. */
+    private static void delete(String name) {
+        if (!exists(name)) {
+            return;
+        }
+        try {
+            NetworkNamespace.ask("link del " + name, PodLink.removal(name));
+        } catch (IOException e) {
+            if (exists(name)) {
+                throw new NodeException("cannot remove " + name + ": " + e.getMessage(), e);
+            }
         }
     }
 
@@ -199,12 +198,11 @@ final class BridgeNetwork implements PodNetwork {
         return Files.exists(Path.of("/sys/class/net", name));
     }
 
-    private static boolean mounted(Path file) {
-        try (var lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
-            return lines.anyMatch(line -> line.split(" ")[4].equals(file.toString()));
-        } catch (IOException e) {
-            throw new NodeException("cannot read the mounts", e);
-        }
+    /** What is bound to a file is of another file system than its directory. */
+    private static boolean mounted(Path file) throws IOException {
+        return Files.exists(file)
+                && !Files.getAttribute(file, "unix:dev")
+                        .equals(Files.getAttribute(file.getParent(), "unix:dev"));
     }
 
     private static void batch(String commands) {

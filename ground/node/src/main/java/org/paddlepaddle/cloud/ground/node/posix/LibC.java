@@ -60,7 +60,7 @@ final class LibC {
         }
     }
 
-    private static MethodHandle handle(String name, java.lang.foreign.MemoryLayout... arguments) {
+    static MethodHandle handle(String name, java.lang.foreign.MemoryLayout... arguments) {
         return link(name, FunctionDescriptor.of(JAVA_INT, arguments), List.of());
     }
 
@@ -86,11 +86,11 @@ final class LibC {
     }
 
     /** One call with its errno; the method handle wants the exact types at the call. */
-    private interface Call {
+    interface Call {
         long in(MemorySegment state) throws Throwable;
     }
 
-    private static long call(String name, Call call) throws IOException {
+    static long call(String name, Call call) throws IOException {
         try (var arena = Arena.ofConfined()) {
             var state = arena.allocate(STATE);
             long answer = call.in(state);

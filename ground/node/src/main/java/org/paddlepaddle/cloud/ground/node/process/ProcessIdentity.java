@@ -37,10 +37,19 @@ public record ProcessIdentity(long pid, long startTicks, String boot) {
     }
 
     public static String currentBoot() {
-        try {
-            return Files.readString(BOOT).strip();
-        } catch (IOException e) {
-            throw new NodeException("cannot read " + BOOT, e);
+        return Current.BOOT_ID;
+    }
+
+    /** Read once: no process outlives its boot. */
+    private static final class Current {
+        static final String BOOT_ID = read();
+
+        private static String read() {
+            try {
+                return Files.readString(BOOT).strip();
+            } catch (IOException e) {
+                throw new NodeException("cannot read " + BOOT, e);
+            }
         }
     }
 

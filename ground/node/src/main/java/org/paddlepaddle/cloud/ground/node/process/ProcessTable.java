@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 
@@ -70,16 +72,43 @@ public final class ProcessTable {
 
     /** Direct children that run. */
     public static List<Long> children(long pid) {
-        return byParent().getOrDefault(pid, List.of());
+        return listed() ? listedChildren(pid) : byParent().getOrDefault(pid, List.of());
     }
 
     /** Children, their children and so on; a process whose parent died is not found this way. */
     public static List<Long> descendants(long pid) {
-        var byParent = byParent();
-        var found = new ArrayList<Long>(byParent.getOrDefault(pid, List.of()));
-        for (int next = 0; next < found.size(); next++) {
-            found.addAll(byParent.getOrDefault(found.get(next), List.of()));
+        Function<Long, List<Long>> children = ProcessTable::listedChildren;
+        if (!listed()) {
+            var byParent = byParent();
+            children = parent -> byParent.getOrDefault(parent, List.of());
         }
+        var found = new ArrayList<Long>(children.apply(pid));
+        for (int next = 0; next < found.size(); next++) {
+            found.addAll(children.apply(found.get(next)));
+        }
+        return found;
+    }
+
+    /** Whether the kernel lists the children of a process; otherwise all of them are asked. */
+    private static boolean listed() {
+        return Files.exists(PROC.resolve("thread-self/children"));
+    }
+
+    /** Every thread has those it started. */
+    private static List<Long> listedChildren(long pid) {
+        var found = new ArrayList<Long>();
+        try (var threads = Files.newDirectoryStream(PROC.resolve(pid + "/task"))) {
+            for (var thread : threads) {
+                for (var child : Files.readString(thread.resolve("children")).split(" ")) {
+                    if (!child.isBlank()) {
+                        found.add(Long.valueOf(child.strip()));
+                    }
+                }
+            }
+        } catch (IOException | DirectoryIteratorException gone) {
+            return found;
+        }
+        found.removeIf(child -> stat(child).map(Stat::dead).orElse(true));
         return found;
     }
 

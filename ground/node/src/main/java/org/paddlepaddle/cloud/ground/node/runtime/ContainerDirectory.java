@@ -108,8 +108,9 @@ record ContainerDirectory(ContainerId id, Path path) {
         return read("started-with").map(StartedWith::parse);
     }
 
+    /** Of a line that is being written there is no end yet. */
     Optional<ProcessIdentity> outer() {
-        return read("pid").map(ProcessIdentity::parse);
+        return read("pid").filter(line -> line.endsWith("\n")).map(ProcessIdentity::parse);
     }
 
     /**
@@ -119,14 +120,14 @@ record ContainerDirectory(ContainerId id, Path path) {
      * @return whether it will never run
      */
     boolean giveUp() {
-        if (has("pid")) {
+        if (outer().isPresent()) {
             return false;
         }
         try {
             Files.createFile(path.resolve("claimed"));
             return true;
         } catch (FileAlreadyExistsException underway) {
-            for (int look = 0; look < LOOKS && !has("pid"); look++) {
+            for (int look = 0; look < LOOKS && outer().isEmpty(); look++) {
                 LockSupport.parkNanos(LOOK.toNanos());
             }
             return false;

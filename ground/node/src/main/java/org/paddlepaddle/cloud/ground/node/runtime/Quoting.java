@@ -3,10 +3,13 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values as text that a POSIX shell reads back unchanged. */
 final class Quoting {
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
     private Quoting() {}
 
     static String shell(String value) {
@@ -20,7 +23,7 @@ final class Quoting {
     static String environment(Map<String, String> variables) {
         return new TreeMap<>(variables)
                 .entrySet().stream()
-                        .filter(variable -> variable.getKey().matches("[A-Za-z_][A-Za-z0-9_]*"))
+                        .filter(variable -> IDENTIFIER.matcher(variable.getKey()).matches())
                         .map(
                                 variable ->
                                         "export "

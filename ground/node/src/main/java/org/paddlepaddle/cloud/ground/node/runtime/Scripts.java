@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** Puts the shell scripts of this package where helper programs can read them. */
 final class Scripts {
@@ -29,8 +30,20 @@ final class Scripts {
                 }
                 Files.move(temporary, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
+            noteSignals(directory.resolve("default-signal"));
         } catch (IOException e) {
             throw new NodeException("cannot install scripts in " + directory, e);
+        }
+    }
+
+    /** Tried here once, so that no container has to. */
+    private static void noteSignals(Path note) throws IOException {
+        var trial = "env --default-signal=INT,QUIT true 2>/dev/null && command -v env";
+        var found = Command.run(List.of("/bin/sh", "-c", trial), "");
+        if (found.succeeded()) {
+            Files.writeString(note, found.output());
+        } else {
+            Files.deleteIfExists(note);
         }
     }
 }

@@ -18,8 +18,8 @@ while read -r group; do
 done <cgroups
 read -r boot </proc/sys/kernel/random/boot_id
 read -r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ start _ <"/proc/$$/stat"
-echo "$$ $start $boot" >pid.new
-mv pid.new pid
+# In one write: whoever reads sees the whole line or waits for its end.
+echo "$$ $start $boot" >pid
 # A container that takes input reads a pipe. Opening that for reading waits for a writer, so there is
 # one: descriptor 7, which init closes when nobody is to write any more.
 if [ -p stdin ]; then

@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacIndex;
  */
 public final class NodeAuthorizer implements Authorizer {
     private static final Set<String> BY_POD =
-            Set.of("secrets", "configmaps", "persistentvolumeclaims", "pods", "serviceaccounts");
+            Set.of("secrets", "configmaps", "persistentvolumeclaims", "serviceaccounts");
     private static final Set<String> READS = Set.of("get", "list", "watch");
     private static final String LEASES = "kube-node-lease";
 
@@ -101,18 +101,21 @@ public final class NodeAuthorizer implements Authorizer {
         if (access.name().isEmpty()) {
             return new Decision.NoOpinion("No Object name found");
         }
-        var selector = "spec.nodeName=" + node;
-        boolean found =
-                BY_POD.contains(access.resource())
-                        && objects.list("pods", access.namespace(), selector).stream()
-                                .anyMatch(
-                                        pod ->
-                                                PodReferences.has(
-                                                        pod, access.resource(), access.name()));
-        return found
+        return needs(node, access)
                 ? ALLOWED
                 : new Decision.NoOpinion(
                         "no relationship found between node '" + node + "' and this object");
+    }
+
+    private boolean needs(String node, ToResource access) {
+        if (access.resource().equals("pods")) {
+            return objects.find("pods", access.namespace(), access.name())
+                    .filter(pod -> pod.path("spec").path("nodeName").asText().equals(node))
+                    .isPresent();
+        }
+        return BY_POD.contains(access.resource())
+                && objects.list("pods", access.namespace(), "spec.nodeName=" + node).stream()
+                        .anyMatch(pod -> PodReferences.has(pod, access.resource(), access.name()));
     }
 
     private static final Decision ALLOWED = new Decision.Allow("");

@@ -17,7 +17,6 @@ final class PodReferences {
             case "configmaps" -> configMaps(spec).contains(name);
             case "persistentvolumeclaims" -> claims(pod).contains(name);
             case "serviceaccounts" -> spec.path("serviceAccountName").asText().equals(name);
-            case "pods" -> pod.path("metadata").path("name").asText().equals(name);
             default -> false;
         };
     }
