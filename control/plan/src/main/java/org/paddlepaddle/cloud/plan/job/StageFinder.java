@@ -159,7 +159,9 @@ final class StageFinder {
 
     private Optional<Stage> clearing() {
         var outdated =
-                observed.pods().keySet().stream().filter(id -> observed.member(id).isEmpty()).toList();
+                observed.pods().keySet().stream()
+                        .filter(id -> observed.member(id).isEmpty())
+                        .toList();
         if (outdated.isEmpty()) {
             return Optional.empty();
         }

@@ -219,8 +219,7 @@ public final class JobWhy {
                     && PodStates.observe(pod).state() instanceof PodState.Succeeded(var at)
                     && at.isPresent()) {
                 return Optional.of(
-                        Finding.of(
-                                Cause.ServerEnded, name(pod), at.get().plus(Desertion.GRACE)));
+                        Finding.of(Cause.ServerEnded, name(pod), at.get().plus(Desertion.GRACE)));
             }
         }
         return Optional.empty();
