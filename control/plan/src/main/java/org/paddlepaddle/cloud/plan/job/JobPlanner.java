@@ -63,9 +63,9 @@ public final class JobPlanner {
                                     create(missing)));
             case Stage.Placing(var why, var left) ->
                     inTime(Plan.of(new JobView(Pending, WaitingForAddresses, why)), left);
-            case Stage.Placed(var addresses) -> inTime(publish(addresses));
+            case Stage.Placed(var addresses) -> told(publish(addresses));
             case Stage.Served() ->
-                    inTime(
+                    told(
                             Plan.of(
                                     RELEASING,
                                     List.of(new Action.ReleaseWorkers()),
@@ -120,6 +120,12 @@ public final class JobPlanner {
         var leftovers = Leftovers.of(desired, observed, ending);
         return new Plan<>(
                 ending.view(), List.of(leftovers.actions(), dissolve()), leftovers.later());
+    }
+
+    /** No watch tells us of what we wrote ourselves: where no pod is left to start, look again. */
+    private Plan<Action, JobView> told(Plan<Action, JobView> plan) {
+        boolean stirs = plan.actions().stream().anyMatch(Action.WakePod.class::isInstance);
+        return inTime(plan, stirs ? Optional.empty() : Optional.of(Duration.ZERO));
     }
 
     private Plan<Action, JobView> inTime(Plan<Action, JobView> plan) {
