@@ -122,7 +122,7 @@ class JobObstaclesIT {
         assertThatThrownBy(() -> cluster.create("a".repeat(54), spec))
                 .hasMessageContaining(
                         "metadata.name: must have at most 53 characters, as host names of pods"
-                                + " have 63 with -worker-10");
+                                + " have 63 with -worker-INDEX");
         assertThatThrownBy(() -> cluster.create("dotted.name", spec))
                 .hasMessageContaining("metadata.name: pods take their host names from it");
         assertThat(

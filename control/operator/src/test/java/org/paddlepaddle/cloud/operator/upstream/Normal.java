@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -19,9 +21,11 @@ import java.util.stream.StreamSupport;
  *
  * @param namespace replaced wherever it is mentioned
  * @param port the job's first port, 0 where none was published
+ * @param addresses those that depend on the pod's role and index alone, by those that pods have
  */
-record Normal(String namespace, int port) {
+record Normal(String namespace, int port, Map<String, String> addresses) {
     private static final int BLOCK = 20;
+    private static final Pattern ADDRESS = Pattern.compile("\\b\\d+\\.\\d+\\.\\d+\\.\\d+\\b");
     private static final Pattern PORT = Pattern.compile("(?<=:)\\d{4,5}\\b");
     private static final List<String> OF_THE_SERVER =
             List.of(
@@ -34,8 +38,24 @@ record Normal(String namespace, int port) {
     private static final List<String> COUNTS =
             List.of("pending", "starting", "running", "failed", "succeeded");
 
+    static Normal of(String namespace, Collection<JsonNode> pods, Collection<JsonNode> maps) {
+        var addresses = new HashMap<String, String>();
+        pods.forEach(pod -> addresses.put(pod.at("/status/podIP").asText(), address(pod)));
+        return new Normal(namespace, basePort(maps), addresses);
+    }
+
+    /** By role and index, so that both operators' pods have the same. */
+    static String address(JsonNode pod) {
+        var name = name(pod);
+        int role =
+                List.of("ps", "worker", "heter")
+                        .indexOf(pod.at("/metadata/labels/paddle-res-type").asText());
+        return "10.9.%d.%s"
+                .formatted(role, 10 + Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)));
+    }
+
     /** What the job's ConfigMap says is its port. */
-    static int basePort(Collection<JsonNode> maps) {
+    private static int basePort(Collection<JsonNode> maps) {
         return maps.stream().map(map -> map.at("/data/PADDLE_PORT").asInt()).findFirst().orElse(0);
     }
 
@@ -76,6 +96,9 @@ record Normal(String namespace, int port) {
         copy.remove(List.of("status", "apiVersion", "kind"));
         if (copy.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove(OF_THE_SERVER);
+            if (metadata.get("annotations") instanceof ObjectNode annotations) {
+                annotations.remove(KwokNodes.ACT);
+            }
             metadata.path("ownerReferences").forEach(owner -> ((ObjectNode) owner).remove("uid"));
         }
         if (copy.get("spec") instanceof ObjectNode spec && spec.has("containers")) {
@@ -84,10 +107,15 @@ record Normal(String namespace, int port) {
         return tree(copy);
     }
 
-    /** Two tolerations and an account that the API server's admission adds to every pod. */
+    /** A place, two tolerations and an account: not the operator's doing. */
     private static void withoutAdmission(ObjectNode spec) {
         spec.remove(
-                List.of("serviceAccount", "serviceAccountName", "priority", "preemptionPolicy"));
+                List.of(
+                        "nodeName",
+                        "serviceAccount",
+                        "serviceAccountName",
+                        "priority",
+                        "preemptionPolicy"));
         without(
                 spec,
                 "tolerations",
@@ -157,7 +185,10 @@ record Normal(String namespace, int port) {
 
     private String text(String text) {
         var plain = port > 0 && text.equals(Integer.toString(port)) ? distance(port) : text;
-        return PORT.matcher(plain.replace(namespace, "corpus"))
+        var placed =
+                ADDRESS.matcher(plain.replace(namespace, "corpus"))
+                        .replaceAll(found -> addresses.getOrDefault(found.group(), found.group()));
+        return PORT.matcher(placed)
                 .replaceAll(
                         match ->
                                 isOurs(Integer.parseInt(match.group()))

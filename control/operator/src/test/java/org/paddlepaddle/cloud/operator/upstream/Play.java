@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** One job, from its submission to its end, under whichever operator is at work. */
-record Play(Scene scene, PlayedNodes nodes, Judge judge) {
+record Play(Scene scene, Nodes nodes, Judge judge) {
 
     /** What was to be seen, stage by stage. */
     ObjectNode perform(ObjectNode manifest, boolean gang, Life life) {
@@ -15,7 +15,7 @@ record Play(Scene scene, PlayedNodes nodes, Judge judge) {
         scene.submit(manifest);
         if (gang) {
             look(seen, "queued", this::everything);
-            nodes.letIn(scene.job());
+            scene.letIn();
         }
         look(seen, "created", scene::names);
         nodes.place(scene.pods());

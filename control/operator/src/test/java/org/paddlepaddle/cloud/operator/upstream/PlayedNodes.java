@@ -15,46 +15,38 @@ import java.util.List;
  * Says of the pods of one namespace what kubelets would say. Pods are not placed on a node and run
  * nothing; addresses depend on the order of the pods alone.
  */
-record PlayedNodes(KubernetesClient client, String namespace) {
+record PlayedNodes(KubernetesClient client, String namespace) implements Nodes {
     private static final String WAITS = "{\"waiting\": {\"reason\": \"ContainerCreating\"}}";
     private static final String RUNS = "{\"running\": {\"startedAt\": \"2026-01-01T00:00:00Z\"}}";
     private static final String ENDED_WELL = "{\"terminated\": {\"exitCode\": 0}}";
     private static final String ENDED_BADLY = "{\"terminated\": {\"exitCode\": 1}}";
 
-    /** Every pod has an address; no container runs. */
-    void place(List<JsonNode> pods) {
+    @Override
+    public void place(List<JsonNode> pods) {
         report(pods, "Pending", WAITS, WAITS);
     }
 
-    void run(List<JsonNode> pods) {
+    @Override
+    public void run(List<JsonNode> pods) {
         report(pods, "Running", ENDED_WELL, RUNS);
     }
 
-    void succeed(List<JsonNode> pods) {
+    @Override
+    public void succeed(List<JsonNode> pods) {
         report(pods, "Succeeded", ENDED_WELL, ENDED_WELL);
     }
 
-    void fail(JsonNode pod) {
+    @Override
+    public void fail(JsonNode pod) {
         report(List.of(pod), "Failed", ENDED_WELL, ENDED_BADLY);
-    }
-
-    /** A gang scheduler lets the group of this name in. */
-    void letIn(String group) {
-        client.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
-                .inNamespace(namespace)
-                .withName(group)
-                .subresource("status")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"status\":{\"phase\":\"Running\"}}");
     }
 
     private void report(List<JsonNode> pods, String phase, String beforehand, String training) {
         for (var pod : pods) {
             var status = Tree.object();
             status.put("phase", phase);
-            status.put("podIP", address(pod));
-            status.putArray("podIPs").addObject().put("ip", address(pod));
+            status.put("podIP", Normal.address(pod));
+            status.putArray("podIPs").addObject().put("ip", Normal.address(pod));
             containers(status.putArray("initContainerStatuses"), pod, "initContainers", beforehand);
             containers(status.putArray("containerStatuses"), pod, "containers", training);
             patch(pod, status);
@@ -90,15 +82,5 @@ record PlayedNodes(KubernetesClient client, String namespace) {
                 throw e;
             }
         }
-    }
-
-    /** By role and index, so that both operators' pods have the same. */
-    private static String address(JsonNode pod) {
-        var name = pod.at("/metadata/name").asText();
-        int role =
-                List.of("ps", "worker", "heter")
-                        .indexOf(pod.at("/metadata/labels/paddle-res-type").asText());
-        return "10.9.%d.%s"
-                .formatted(role, 10 + Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)));
     }
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.upstream;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -23,8 +18,6 @@ import org.paddlepaddle.cloud.operator.Fanout;
 @EnabledIfSystemProperty(named = "upstream.record", matches = ".*")
 class RecordUpstreamIT {
     private static final int PLAYED_AT_ONCE = 12;
-    private static final Duration STILL = Duration.ofSeconds(8);
-    private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Path OWN = Path.of("src/test/resources/upstream/own");
 
     @Test
@@ -41,29 +34,10 @@ class RecordUpstreamIT {
 
     private static void record(Stage stage, Path logs, List<Manifest> manifests, boolean gang)
             throws IOException, InterruptedException {
-        var upstream = operator(logs.resolve("operator-" + gang + ".log"), gang);
-        try {
+        var program = Path.of(variable("PADDLECLOUD_UPSTREAM_OPERATOR"));
+        try (var _ = new UpstreamOperator(program, Stage.kubeconfig(), logs, gang)) {
             new Fanout(PLAYED_AT_ONCE).each(manifests, manifest -> record(stage, manifest, gang));
-        } finally {
-            upstream.destroy();
-            upstream.waitFor();
         }
-    }
-
-    private static Process operator(Path log, boolean gang) throws IOException {
-        var command =
-                new ArrayList<>(
-                        List.of(
-                                variable("PADDLECLOUD_UPSTREAM_OPERATOR"),
-                                "--metrics-bind-address=0",
-                                "--health-probe-bind-address=0"));
-        if (gang) {
-            command.add("--scheduling=volcano");
-        }
-        var builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-        builder.environment().put("KUBECONFIG", Stage.kubeconfig().getPath());
-        return builder.start();
     }
 
     private static void record(Stage stage, Manifest manifest, boolean gang) {
@@ -81,26 +55,12 @@ class RecordUpstreamIT {
         for (var life : Life.values()) {
             if (life != Life.servers || job.at("/spec").has("ps")) {
                 // The way to an end is the same in every life.
-                stages.setAll(stage.perform(blank, life, RecordUpstreamIT::still));
+                stages.setAll(
+                        stage.perform(blank, life, PlayedNodes::new, UpstreamOperator::settled));
             }
         }
         blank.write();
         System.out.println("recorded " + blank.name());
-    }
-
-    /** Upstream says nowhere that it has finished: what has not changed for a while is the end. */
-    private static ObjectNode still(String stage, Supplier<ObjectNode> look) {
-        var seen = look.get();
-        long since = System.nanoTime();
-        while (System.nanoTime() - since < STILL.toNanos()) {
-            LockSupport.parkNanos(PAUSE.toNanos());
-            var now = look.get();
-            if (!now.equals(seen)) {
-                seen = now;
-                since = System.nanoTime();
-            }
-        }
-        return seen;
     }
 
     private static String variable(String name) {

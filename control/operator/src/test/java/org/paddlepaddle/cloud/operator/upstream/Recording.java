@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.upstream;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,6 +48,16 @@ record Recording(
         var kinds = new TreeSet<>(Set.of(spec.path("intranet").asText("PodIP")));
         Stream.of("ps", "heter", "elastic").filter(spec::has).forEach(kinds::add);
         return kinds;
+    }
+
+    /** The same job, of which nothing has been seen yet. */
+    Recording blank() {
+        return new Recording(name, sources, gang, job, Tree.object());
+    }
+
+    /** What somebody else saw at the end of a stage and this does not say, or the other way. */
+    List<Difference> differences(String stage, JsonNode seen) {
+        return Difference.between(stage, stages.path(stage), seen);
     }
 
     void write() {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.net.HttpURLConnection;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +23,15 @@ record Scene(KubernetesClient client, String namespace, String job) {
         client.raw(JOBS.formatted(namespace), "POST", whole(manifest));
     }
 
+    /**
+     * @param propagation what becomes of its children meanwhile
+     */
+    void delete(String propagation) {
+        var options = Tree.object().put("kind", "DeleteOptions").put("apiVersion", "v1");
+        options.put("propagationPolicy", propagation);
+        client.raw(JOBS.formatted(namespace) + "/" + job, "DELETE", options);
+    }
+
     private static ObjectNode whole(ObjectNode manifest) {
         var job = manifest.deepCopy();
         return job.put("apiVersion", "batch.paddlepaddle.org/v1").put("kind", "PaddleJob");
@@ -35,6 +46,17 @@ record Scene(KubernetesClient client, String namespace, String job) {
         return kept;
     }
 
+    /** What a gang scheduler does once there is room. */
+    void letIn() {
+        client.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
+                .inNamespace(namespace)
+                .withName(job)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"status\":{\"phase\":\"Running\"}}");
+    }
+
     List<JsonNode> pods() {
         return children(CORE + "pods");
     }
@@ -47,9 +69,10 @@ record Scene(KubernetesClient client, String namespace, String job) {
     /** Everything the operator made, whole. */
     ObjectNode objects() {
         var maps = children(CORE + "configmaps");
-        var normal = new Normal(namespace, Normal.basePort(maps));
+        var pods = pods();
+        var normal = Normal.of(namespace, pods, maps);
         var all = Tree.object();
-        all.set("pods", normal.byName(pods()));
+        all.set("pods", normal.byName(pods));
         all.set("configMaps", normal.byName(maps));
         all.set("services", normal.byName(children(CORE + "services")));
         all.set("podGroups", normal.byName(children(GROUPS)));

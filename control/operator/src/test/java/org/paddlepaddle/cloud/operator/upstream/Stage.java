@@ -2,17 +2,20 @@
 package org.paddlepaddle.cloud.operator.upstream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
@@ -35,6 +38,10 @@ final class Stage implements AutoCloseable {
         if (System.getenv(KUBECONFIG) != null) {
             return genuine();
         }
+        return embedded(directory);
+    }
+
+    static Stage embedded(Path directory) {
         var embedded =
                 EmbeddedKubernetes.start(
                         directory.resolve("data"),
@@ -44,7 +51,11 @@ final class Stage implements AutoCloseable {
     }
 
     static Stage genuine() {
-        return new Stage(Config.fromKubeconfig(kubeconfig()), null);
+        return genuine(kubeconfig());
+    }
+
+    static Stage genuine(File kubeconfig) {
+        return new Stage(Config.fromKubeconfig(kubeconfig), null);
     }
 
     static File kubeconfig() {
@@ -56,8 +67,15 @@ final class Stage implements AutoCloseable {
     }
 
     void install(String manifest) {
-        for (var resource :
-                client.load(Stage.class.getResourceAsStream("/manifests/" + manifest)).items()) {
+        install(client.load(shipped(manifest)).items());
+    }
+
+    static InputStream shipped(String manifest) {
+        return Objects.requireNonNull(Stage.class.getResourceAsStream("/manifests/" + manifest));
+    }
+
+    private void install(List<HasMetadata> resources) {
+        for (var resource : resources) {
             client.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
             if (resource instanceof CustomResourceDefinition crd) {
                 client.resource(crd)
@@ -77,14 +95,42 @@ final class Stage implements AutoCloseable {
                                                 && "True".equals(condition.getStatus()));
     }
 
+    /** Has these objects, kinds above all, as they are here, and nothing of earlier ones. */
+    List<HasMetadata> define(InputStream manifest) {
+        var objects = client.load(manifest).items();
+        for (var object : objects) {
+            client.resource(object).delete();
+            client.resource(object)
+                    .waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        install(objects);
+        return objects;
+    }
+
+    boolean hasNoJobs() {
+        return Tree.json(client.raw("/apis/batch.paddlepaddle.org/v1/paddlejobs"))
+                .path("items")
+                .isEmpty();
+    }
+
     /** One job's life in a namespace of its own. */
-    ObjectNode perform(Recording recording, Life life, Judge judge) {
+    ObjectNode perform(Recording recording, Life life, Nodes.Maker nodes, Judge judge) {
+        var seen = Tree.object();
+        inNamespace(
+                namespace -> {
+                    var name = recording.job().at("/metadata/name").asText();
+                    var scene = new Scene(client, namespace, name);
+                    var play = new Play(scene, nodes.in(client, namespace), judge);
+                    seen.setAll(play.perform(recording.job(), recording.gang(), life));
+                });
+        return seen;
+    }
+
+    void inNamespace(Consumer<String> work) {
         var namespace = "up-" + UUID.randomUUID().toString().substring(0, 13);
         prepare(namespace);
         try {
-            var scene = new Scene(client, namespace, recording.job().at("/metadata/name").asText());
-            var play = new Play(scene, new PlayedNodes(client, namespace), judge);
-            return play.perform(recording.job(), recording.gang(), life);
+            work.accept(namespace);
         } finally {
             // The embedded server goes as a whole.
             if (embedded == null) {
@@ -106,6 +152,10 @@ final class Stage implements AutoCloseable {
             client.serviceAccounts()
                     .inNamespace(namespace)
                     .withName("default")
+                    .waitUntilCondition(Objects::nonNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
+            client.configMaps()
+                    .inNamespace(namespace)
+                    .withName("kube-root-ca.crt")
                     .waitUntilCondition(Objects::nonNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
         }
     }

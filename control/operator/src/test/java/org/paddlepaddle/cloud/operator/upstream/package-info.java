@@ -7,8 +7,10 @@
  * UpstreamDifferencesIT} lets ours drive the same jobs and compares: whatever differs must be
  * named, with its reason, in {@code differences.yaml}, and whatever is named there must differ.
  *
- * <p>No pod runs in either: {@link PlayedNodes} reports what kubelets would. A newcomer's mistake
- * is to add a line to {@code differences.yaml} where ours should be mended.
+ * <p>No pod runs in either: {@link PlayedNodes} reports what kubelets would. {@code UpstreamDuelIT}
+ * lets both operators drive the jobs on one genuine API server whose nodes KWOK plays, where all of
+ * that is at hand. A newcomer's mistake is to add a line to {@code differences.yaml} where ours
+ * should be mended.
  */
 @NullMarked
 package org.paddlepaddle.cloud.operator.upstream;

@@ -63,15 +63,15 @@ public final class JobPlanner {
                                     create(missing)));
             case Stage.Placing(var why, var left) ->
                     inTime(Plan.of(new JobView(Pending, WaitingForAddresses, why)), left);
-            case Stage.Placed(var addresses) -> inTime(publish(addresses));
+            case Stage.Placed(var addresses) -> told(publish(addresses));
             case Stage.Served() ->
-                    inTime(
+                    told(
                             Plan.of(
                                     RELEASING,
                                     List.of(new Action.ReleaseWorkers()),
                                     wake(pod -> StartOrder.waitsForServers(desired, pod.role()))));
             case Stage.Starting(var view) -> started(view);
-            case Stage.Training() -> started(TRAINING);
+            case Stage.Training() -> training();
         };
     }
 
@@ -91,12 +91,22 @@ public final class JobPlanner {
                                         && !StartOrder.waitsForServers(desired, pod.role())));
     }
 
+    private Plan<Action, JobView> training() {
+        return started(
+                Desertion.of(desired, observed)
+                        .map(servers -> new JobView(Running, PodsRunning, servers.notice()))
+                        .orElse(TRAINING));
+    }
+
     /** An attempt that trains may change its size; that is prepared beside it. */
     private Plan<Action, JobView> started(JobView view) {
+        var patience = Desertion.of(desired, observed).map(servers -> servers.left(observed.now()));
         var elasticity = Elasticity.of(desired, observed);
         var actions = elasticity.map(Elasticity::actions).orElse(List.of());
         var gang = actions.isEmpty() ? List.<Action>of() : form();
-        return inTime(Plan.of(view, gang, actions), elasticity.flatMap(Elasticity::recheck));
+        return inTime(
+                Plan.of(view, gang, actions),
+                Earliest.of(patience, elasticity.flatMap(Elasticity::recheck)));
     }
 
     /** Only writes down that the job ended: pods are evidence, and go in a later pass. */
@@ -110,6 +120,12 @@ public final class JobPlanner {
         var leftovers = Leftovers.of(desired, observed, ending);
         return new Plan<>(
                 ending.view(), List.of(leftovers.actions(), dissolve()), leftovers.later());
+    }
+
+    /** No watch tells us of what we wrote ourselves: where no pod is left to start, look again. */
+    private Plan<Action, JobView> told(Plan<Action, JobView> plan) {
+        boolean stirs = plan.actions().stream().anyMatch(Action.WakePod.class::isInstance);
+        return inTime(plan, stirs ? Optional.empty() : Optional.of(Duration.ZERO));
     }
 
     private Plan<Action, JobView> inTime(Plan<Action, JobView> plan) {

@@ -45,4 +45,9 @@ public record ObservedJob(
     public Optional<ObservedPod> pod(PodId id) {
         return Optional.ofNullable(pods.get(id));
     }
+
+    /** The pod, if it takes part in the present attempt. */
+    Optional<ObservedPod> member(PodId id) {
+        return pod(id).filter(pod -> attempt.includes(id, pod.attempt()));
+    }
 }

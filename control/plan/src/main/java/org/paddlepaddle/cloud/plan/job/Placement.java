@@ -64,7 +64,7 @@ record Placement(DesiredJob desired, ObservedJob observed, Shape shape) {
             case PodState.Starting(var why) -> why;
             case PodState.Failed(var why, _, _) -> why;
             case PodState.Running() -> "it runs";
-            case PodState.Succeeded() -> "it succeeded";
+            case PodState.Succeeded _ -> "it succeeded";
         };
     }
 }

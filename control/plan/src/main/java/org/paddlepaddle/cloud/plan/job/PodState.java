@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** How far one pod has come. */
@@ -14,8 +16,16 @@ public sealed interface PodState {
     /** Its containers run. */
     record Running() implements PodState {}
 
-    /** Its training container ended well. */
-    record Succeeded() implements PodState {}
+    /**
+     * Its training container ended well.
+     *
+     * @param at when, if the kubelet says so
+     */
+    record Succeeded(Optional<Instant> at) implements PodState {
+        Succeeded() {
+            this(Optional.empty());
+        }
+    }
 
     /**
      * Its training container, or the pod as a whole, ended badly.

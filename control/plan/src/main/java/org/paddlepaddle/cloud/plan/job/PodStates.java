@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public final class PodStates {
 
     static PodState state(Pod pod) {
         return switch (phase(pod)) {
-            case "Succeeded" -> new PodState.Succeeded();
+            case "Succeeded" -> new PodState.Succeeded(ended(pod).flatMap(PodStates::time));
             case "Failed" -> failed(pod);
             case "Running" -> running(pod);
             default ->
@@ -61,10 +62,10 @@ public final class PodStates {
 
     /** A side car may keep a pod running long after its training container has ended. */
     private static PodState running(Pod pod) {
-        var ended = trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+        var ended = ended(pod);
         var policy = pod.getSpec().getRestartPolicy();
         if (ended.isPresent() && ended.get().getExitCode() == 0 && !"Always".equals(policy)) {
-            return new PodState.Succeeded();
+            return new PodState.Succeeded(ended.flatMap(PodStates::time));
         }
         if (ended.isPresent() && ("Never".equals(policy) || isServer(pod))) {
             return failed(exit(pod, ended.get()), ended, null);
@@ -104,7 +105,7 @@ public final class PodStates {
     }
 
     private static PodState failed(Pod pod) {
-        var ended = trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+        var ended = ended(pod);
         var reason = pod.getStatus().getReason();
         var why =
                 reason == null
@@ -172,6 +173,14 @@ public final class PodStates {
                 .filter(w -> !"PodInitializing".equals(w.getReason()))
                 .map(w -> join(w.getReason(), w.getMessage()))
                 .findFirst();
+    }
+
+    private static Optional<ContainerStateTerminated> ended(Pod pod) {
+        return trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+    }
+
+    private static Optional<Instant> time(ContainerStateTerminated ended) {
+        return Optional.ofNullable(ended.getFinishedAt()).map(Instant::parse);
     }
 
     private static Optional<ContainerStatus> trainer(Pod pod) {

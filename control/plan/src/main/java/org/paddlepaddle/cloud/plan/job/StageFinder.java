@@ -48,6 +48,7 @@ final class StageFinder {
                 .or(this::late)
                 .or(this::failed)
                 .or(this::lost)
+                .or(this::deserted)
                 .or(() -> Elasticity.of(desired, observed).flatMap(Elasticity::change))
                 .or(this::clearing)
                 .or(this::pausing)
@@ -105,7 +106,7 @@ final class StageFinder {
     private Optional<Stage> failed() {
         var failures = new ArrayList<Casualties.Casualty>();
         for (var id : shape.pods()) {
-            var pod = current(id).filter(found -> !found.leaving());
+            var pod = observed.member(id).filter(found -> !found.leaving());
             if (pod.isPresent() && pod.get().state() instanceof PodState.Failed failed) {
                 failures.add(new Casualties.Casualty(id, failed));
             }
@@ -118,7 +119,7 @@ final class StageFinder {
         int limit = desired.life().restarts().limit();
         int inPlace =
                 shape.pods().stream()
-                        .mapToInt(id -> current(id).map(ObservedPod::restarts).orElse(0))
+                        .mapToInt(id -> observed.member(id).map(ObservedPod::restarts).orElse(0))
                         .sum();
         int failures = observed.attempt().restarts() + inPlace;
         return limit > 0 && inPlace > 0 && failures > limit
@@ -139,9 +140,15 @@ final class StageFinder {
         return verdict(
                 JobReason.PodLost,
                 shape.pods().stream()
-                        .filter(id -> current(id).map(ObservedPod::leaving).orElse(true))
+                        .filter(id -> observed.member(id).map(ObservedPod::leaving).orElse(true))
                         .map(id -> new Casualties.Casualty(id, gone))
                         .toList());
+    }
+
+    private Optional<Stage> deserted() {
+        return Desertion.of(desired, observed)
+                .filter(servers -> !servers.left(observed.now()).isPositive())
+                .map(servers -> servers.casualties().verdict(desired, observed));
     }
 
     private Optional<Stage> verdict(JobReason reason, List<Casualties.Casualty> casualties) {
@@ -152,7 +159,9 @@ final class StageFinder {
 
     private Optional<Stage> clearing() {
         var outdated =
-                observed.pods().keySet().stream().filter(id -> current(id).isEmpty()).toList();
+                observed.pods().keySet().stream()
+                        .filter(id -> observed.member(id).isEmpty())
+                        .toList();
         if (outdated.isEmpty()) {
             return Optional.empty();
         }
@@ -258,12 +267,7 @@ final class StageFinder {
     }
 
     private boolean is(PodId id, Class<? extends PodState> kind) {
-        return current(id).map(ObservedPod::state).filter(kind::isInstance).isPresent();
-    }
-
-    /** The pod, if it takes part in the present attempt. */
-    private Optional<ObservedPod> current(PodId id) {
-        return observed.pod(id).filter(pod -> observed.attempt().includes(id, pod.attempt()));
+        return observed.member(id).map(ObservedPod::state).filter(kind::isInstance).isPresent();
     }
 
     private Stage starting(JobReason reason, PodId id) {

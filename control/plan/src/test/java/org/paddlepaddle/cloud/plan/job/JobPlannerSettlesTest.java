@@ -129,6 +129,7 @@ class JobPlannerSettlesTest {
                         new PodState.Starting("any"),
                         new PodState.Running(),
                         new PodState.Succeeded(),
+                        new PodState.Succeeded(Optional.of(Jobs.NOON.minusSeconds(3600))),
                         new PodState.Failed("any"));
         var pod = Jobs.pod(job, id, states.get(random.nextInt(states.size())));
         var hash = random.nextInt(4) == 0 ? "old" : pod.templateHash();

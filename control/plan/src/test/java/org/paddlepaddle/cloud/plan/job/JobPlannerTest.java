@@ -155,6 +155,14 @@ class JobPlannerTest {
         }
     }
 
+    @Test
+    void given_pods_that_run_before_they_are_told_of_each_other_then_it_looks_again_at_once() {
+        var published = plan(all(job, new PodState.Running()));
+
+        assertThat(published.actions()).hasAtLeastOneElementOfType(Action.Publish.class);
+        assertThat(published.recheck()).contains(Duration.ZERO);
+    }
+
     @Nested
     class Given_servers_that_start_first {
         private final ObservedJob held = published(all(job, STARTING), job.shape(), false);

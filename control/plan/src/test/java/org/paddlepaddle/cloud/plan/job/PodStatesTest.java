@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,16 @@ class PodStatesTest {
 
             assertThat(state("Never", status)).isEqualTo(new PodState.Succeeded());
             assertThat(PodStates.observe(pod("Never", status)).phaseOver()).isFalse();
+        }
+
+        @Test
+        void when_the_kubelet_says_when_the_trainer_ended_then_so_do_we() {
+            var end = "terminated: {exitCode: 0, finishedAt: '2026-01-01T12:00:00Z'}";
+
+            assertThat(state("Never", running("running: {}", end)))
+                    .isEqualTo(
+                            new PodState.Succeeded(
+                                    Optional.of(Instant.parse("2026-01-01T12:00:00Z"))));
         }
 
         @Test

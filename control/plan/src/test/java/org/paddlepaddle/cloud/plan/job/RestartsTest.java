@@ -16,6 +16,7 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -276,6 +277,83 @@ class RestartsTest {
             assertThat(plan.recheck()).contains(Duration.ofSeconds(10));
             assertThat(plan.status().reason()).isEqualTo(JobReason.WaitingForBackOff);
             assertThat(plan.status().message()).contains("2026-01-01T12:00:10Z");
+        }
+    }
+
+    /** Workers end their servers, with code 0, just before they end themselves. */
+    @Nested
+    class Given_a_server_that_ended_well_and_workers_that_run {
+        private static final PodState ENDED = new PodState.Succeeded(Optional.of(NOON));
+        private static final Duration GRACE = Duration.ofMinutes(10);
+
+        private static Plan<Action, JobView> later(DesiredJob job, Duration passed) {
+            var deserted = with(running(job), job, server(0), ENDED);
+            return JobPlanner.plan(job, at(deserted, NOON.plus(passed)));
+        }
+
+        @Test
+        void when_they_have_time_left_then_it_runs_and_says_until_when() {
+            var plan = later(Jobs.roles(ROLES), Duration.ofMinutes(1));
+
+            assertThat(plan.status())
+                    .isEqualTo(
+                            new JobView(
+                                    JobPhase.Running,
+                                    JobReason.PodsRunning,
+                                    "ps-0 ended; 2 workers have until 2026-01-01T12:10:00Z to end"
+                                            + " too, or the attempt fails"));
+            assertThat(plan.recheck()).contains(Duration.ofMinutes(9));
+        }
+
+        @Test
+        void when_they_hang_then_the_job_failed() {
+            var plan = later(Jobs.roles(ROLES), GRACE);
+
+            assertThat(plan.status())
+                    .isEqualTo(
+                            new JobView(
+                                    JobPhase.Failed,
+                                    JobReason.PodFailed,
+                                    "ps-0: it ended with code 0, and 10 minutes later 2 workers had"
+                                            + " not"));
+        }
+
+        @Test
+        void when_one_of_them_hangs_and_failures_are_allowed_then_all_start_again() {
+            var job = Jobs.roles("backoffLimit: 1\nrestartStrategy: Pod\n" + ROLES);
+            var deserted =
+                    with(
+                            with(running(job), job, server(0), ENDED),
+                            job,
+                            worker(0),
+                            new PodState.Succeeded());
+
+            var plan = JobPlanner.plan(job, at(deserted, NOON.plus(GRACE)));
+
+            assertThat(plan.status().phase()).isEqualTo(JobPhase.Restarting);
+            assertThat(plan.status().message())
+                    .startsWith("ps-0: it ended with code 0, and 10 minutes later worker-1 had not")
+                    .endsWith("attempt 1 follows");
+            assertThat(plan.status().next().orElseThrow().since())
+                    .isEqualTo(Map.of(Role.ps, 1, Role.worker, 1));
+        }
+
+        @Test
+        void when_they_end_well_after_all_then_the_job_completed() {
+            var job = Jobs.roles(ROLES);
+            var done = with(all(job, new PodState.Succeeded()), job, server(0), ENDED);
+            var late = at(published(done, job.shape(), true), NOON.plus(GRACE.multipliedBy(2)));
+
+            assertThat(JobPlanner.plan(job, late).status().phase()).isEqualTo(JobPhase.Completed);
+        }
+
+        @Test
+        void when_every_pod_must_succeed_then_a_server_may_be_the_first() {
+            var job = Jobs.roles("successPolicy: All\n" + ROLES);
+
+            var plan = later(job, GRACE.multipliedBy(2));
+
+            assertThat(plan.status().phase()).isEqualTo(JobPhase.Running);
         }
     }
 

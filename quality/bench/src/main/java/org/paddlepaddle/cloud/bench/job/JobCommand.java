@@ -61,7 +61,7 @@ public final class JobCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var whole = new RivalSystem(up, down, programs, definition, operator, image.name());
-        var rival = new RivalOperator(kubeconfig, operator);
+        var rival = new RivalOperator(kubeconfig, operator, definition);
         var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
         return options.run("job", run -> new JobBench(run, whole, rival, sizes).rows());
     }

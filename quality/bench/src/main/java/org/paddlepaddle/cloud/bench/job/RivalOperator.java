@@ -7,11 +7,16 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
 
@@ -20,15 +25,17 @@ import org.paddlepaddle.cloud.bench.Cpus;
  *
  * @param kubeconfig of the administrator of that control plane
  * @param program upstream's operator, v0.3.1
+ * @param definition upstream's CRD
  */
-record RivalOperator(@Nullable Path kubeconfig, @Nullable Path program) {
+record RivalOperator(@Nullable Path kubeconfig, @Nullable Path program, @Nullable Path definition) {
     static final String NAME = "upstream on kubernetes + KWOK";
     static final String OURS_THERE = "pdc operator on kubernetes + KWOK";
     static final String ABSENT =
-            "no upstream operator here; name it with --upstream-operator and a real control plane"
-                    + " with KWOK with --kwok-kubeconfig";
+            "no upstream operator here; name it with --upstream-operator and --upstream-crd, and a"
+                    + " real control plane with KWOK with --kwok-kubeconfig";
 
-    static final String GAVE_UP = "upstream's operator did not come to an end in time";
+    private static final String SHIPPED = "/manifests/10-paddlejobs.batch.paddlepaddle.org.yaml";
+    private static final int PATIENCE = 120;
 
     private static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-Xms16m", "-XX:MaxRAMPercentage=25");
@@ -37,7 +44,46 @@ record RivalOperator(@Nullable Path kubeconfig, @Nullable Path program) {
         return kubeconfig != null
                 && Files.isReadable(kubeconfig)
                 && program != null
-                && Files.isExecutable(program);
+                && Files.isExecutable(program)
+                && definition != null
+                && Files.isReadable(definition);
+    }
+
+    /** Whose kind PaddleJob is served. */
+    enum Definition {
+        ours,
+        upstream
+    }
+
+    /** Each operator gets the definition it is shipped with: with the other's, fields get lost. */
+    void define(KubernetesClient client, Definition whose) {
+        try (var text = open(whose)) {
+            for (var kind : client.load(text).items()) {
+                client.resource(kind).delete();
+                Jobs.await(
+                        "the old kind to go", PATIENCE, () -> client.resource(kind).get() == null);
+                client.resource(kind).create();
+            }
+        } catch (IOException e) {
+            throw new BenchException("cannot read a definition: " + e.getMessage(), e);
+        }
+        Jobs.await("the kind PaddleJob", PATIENCE, () -> isServed(client));
+    }
+
+    private InputStream open(Definition whose) throws IOException {
+        return switch (whose) {
+            case ours -> Objects.requireNonNull(OperatorMain.class.getResourceAsStream(SHIPPED));
+            case upstream -> Files.newInputStream(Path.of(String.valueOf(definition)));
+        };
+    }
+
+    private static boolean isServed(KubernetesClient client) {
+        try {
+            Jobs.in(client).list();
+            return true;
+        } catch (KubernetesClientException e) {
+            return false;
+        }
     }
 
     private Path config() {

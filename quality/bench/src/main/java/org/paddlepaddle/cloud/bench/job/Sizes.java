@@ -7,10 +7,15 @@ import java.util.List;
  * How much is measured.
  *
  * @param shapes equal numbers of pods, in few or many jobs
+ * @param contest the same with fewer pods, for two operators on one control plane: upstream's makes
+ *     a handful of pods a second
+ * @param most the largest that our operator gets there, alone
  * @param nodes that are simulated
- * @param patience how long a shape may take, in seconds
+ * @param patience how long a shape of ours may take, in seconds
+ * @param cap how long a shape of the contest may take, in seconds
  */
-record Sizes(List<Shape> shapes, int nodes, int patience) {
+record Sizes(
+        List<Shape> shapes, List<Shape> contest, Shape most, int nodes, int patience, int cap) {
     static final Sizes FULL =
             new Sizes(
                     List.of(
@@ -18,13 +23,23 @@ record Sizes(List<Shape> shapes, int nodes, int patience) {
                             new Shape(500, 20),
                             new Shape(20, 500),
                             new Shape(1, 10_000)),
+                    List.of(
+                            new Shape(500, 1),
+                            new Shape(25, 20),
+                            new Shape(5, 100),
+                            new Shape(1, 500)),
+                    new Shape(500, 20),
                     200,
-                    1_800);
+                    900,
+                    120);
     static final Sizes QUICK =
             new Sizes(
                     List.of(new Shape(40, 1), new Shape(8, 5), new Shape(2, 20), new Shape(1, 40)),
+                    List.of(new Shape(20, 1), new Shape(4, 5), new Shape(1, 20)),
+                    new Shape(8, 5),
                     2,
-                    300);
+                    300,
+                    60);
 
     /**
      * Pods of many jobs.

@@ -107,6 +107,8 @@ public enum Cause {
     Starting,
     /** It trains with fewer workers than wanted. Details: workers that train, wanted. */
     RunsWithFewer,
+    /** It trains without a parameter server. Details: when that counts as a failure. */
+    ServerEnded,
     /** It trains. Details: how long. */
     Runs,
     /** It succeeded. */

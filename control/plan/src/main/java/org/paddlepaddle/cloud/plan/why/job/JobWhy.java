@@ -13,6 +13,8 @@ import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.api.job.SuccessPolicy;
+import org.paddlepaddle.cloud.plan.job.Desertion;
 import org.paddlepaddle.cloud.plan.job.PodState;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 
@@ -37,6 +39,7 @@ public final class JobWhy {
                 .or(this::suspended)
                 .or(this::held)
                 .or(this::pods)
+                .or(this::deserted)
                 .orElseGet(this::runs);
     }
 
@@ -194,14 +197,32 @@ public final class JobWhy {
                 isPlaced(pod)
                         ? new ContainerWhy(evidence, pod).finding()
                         : new PlacementWhy(evidence, pod).finding();
-        boolean server =
-                Role.ps.name().equals(pod.getMetadata().getLabels().get(JobNames.RES_TYPE));
         boolean vague = finding.cause() == Cause.Starting;
-        return server && vague ? Finding.of(Cause.WaitingForServers, name(pod)) : finding;
+        return isServer(pod) && vague ? Finding.of(Cause.WaitingForServers, name(pod)) : finding;
+    }
+
+    private static boolean isServer(Pod pod) {
+        return Role.ps.name().equals(pod.getMetadata().getLabels().get(JobNames.RES_TYPE));
     }
 
     private static boolean isPlaced(Pod pod) {
         return pod.getSpec().getNodeName() != null && !pod.getSpec().getNodeName().isEmpty();
+    }
+
+    /** A parameter server is gone, and the workers have not noticed or are about to end. */
+    private Optional<Finding> deserted() {
+        if (SuccessPolicy.All.name().equals(evidence.spec().successPolicy())) {
+            return Optional.empty();
+        }
+        for (var pod : evidence.pods()) {
+            if (isServer(pod)
+                    && PodStates.observe(pod).state() instanceof PodState.Succeeded(var at)
+                    && at.isPresent()) {
+                return Optional.of(
+                        Finding.of(Cause.ServerEnded, name(pod), at.get().plus(Desertion.GRACE)));
+            }
+        }
+        return Optional.empty();
     }
 
     private Finding runs() {
