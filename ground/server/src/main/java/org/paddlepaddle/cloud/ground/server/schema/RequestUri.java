@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.schema;
 
 import com.google.re2j.Pattern;
-import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.util.Optional;
 
 /**
@@ -58,8 +58,7 @@ public final class RequestUri {
         }
         int slash = rest.indexOf('/', 2);
         int end = slash < 0 ? rest.length() : slash;
-        boolean web = scheme.group(1).matches("(?i)https?");
-        return authority(rest.substring(2, end), web).or(() -> escapes(rest.substring(end)));
+        return authority(rest.substring(2, end)).or(() -> escapes(rest.substring(end)));
     }
 
     private static String path(String text) {
@@ -67,10 +66,10 @@ public final class RequestUri {
         return query < 0 ? text : text.substring(0, query);
     }
 
-    private static Optional<String> authority(String authority, boolean web) {
+    private static Optional<String> authority(String authority) {
         int at = authority.lastIndexOf('@');
         var user = at < 0 ? "" : authority.substring(0, at);
-        return host(authority.substring(at + 1), web)
+        return host(authority.substring(at + 1))
                 .or(
                         () ->
                                 USER.matches(user)
@@ -78,8 +77,7 @@ public final class RequestUri {
                                         : Optional.of("net/url: invalid userinfo"));
     }
 
-    /** Names of the web have at most one colon; what other schemes call a host may be a list. */
-    private static Optional<String> host(String host, boolean web) {
+    private static Optional<String> host(String host) {
         int bracket = host.lastIndexOf('[');
         if (bracket > 0) {
             return Optional.of("invalid IP-literal");
@@ -87,7 +85,7 @@ public final class RequestUri {
         if (bracket == 0) {
             return literal(host);
         }
-        int colon = web ? host.indexOf(':') : host.lastIndexOf(':');
+        int colon = host.lastIndexOf(':');
         return port(colon < 0 ? "" : host.substring(colon)).or(() -> letters(host));
     }
 
@@ -101,16 +99,20 @@ public final class RequestUri {
         var address = zone < 0 ? name : name.substring(0, zone);
         return port(host.substring(end + 1))
                 .or(() -> letters(address))
-                .or(
-                        () ->
-                                address.contains(":") && isAddress(address)
-                                        ? Optional.empty()
-                                        : Optional.of("invalid IP-literal"));
+                .or(() -> address(address));
+    }
+
+    private static Optional<String> address(String text) {
+        if (isAddress(text)) {
+            return text.contains(":") ? Optional.empty() : Optional.of("invalid IP-literal");
+        }
+        return Optional.of(
+                "invalid host: ParseAddr(" + Problems.quoted(text) + "): unable to parse IP");
     }
 
     private static boolean isAddress(String text) {
         try {
-            return Inet6Address.ofLiteral(text) != null;
+            return InetAddress.ofLiteral(text) != null;
         } catch (IllegalArgumentException _) {
             return false;
         }
