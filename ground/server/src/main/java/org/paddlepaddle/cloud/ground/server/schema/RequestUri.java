@@ -97,9 +97,7 @@ public final class RequestUri {
         var name = host.substring(1, end);
         int zone = name.indexOf("%25");
         var address = zone < 0 ? name : name.substring(0, zone);
-        return port(host.substring(end + 1))
-                .or(() -> letters(address))
-                .or(() -> address(address));
+        return port(host.substring(end + 1)).or(() -> letters(address)).or(() -> address(address));
     }
 
     private static Optional<String> address(String text) {
