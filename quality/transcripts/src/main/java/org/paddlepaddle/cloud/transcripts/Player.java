@@ -20,6 +20,10 @@ import java.util.regex.Pattern;
 /** Plays one script against one API server, in a namespace of its own. */
 public final class Player implements AutoCloseable {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+
+    /** {@code ${1000 of x}}: what would fill pages. */
+    private static final Pattern REPEATED = Pattern.compile("\\$\\{(\\d+) of ([^}]+)}");
+
     private static final Pattern WARNING = Pattern.compile("299 - \"(.*)\"");
     private static final long PAUSE_NANOS = 50_000_000;
 
@@ -216,7 +220,14 @@ public final class Player implements AutoCloseable {
     }
 
     private String filled(String text) {
-        return VARIABLE.matcher(text)
+        var whole =
+                REPEATED.matcher(text)
+                        .replaceAll(
+                                match ->
+                                        Matcher.quoteReplacement(
+                                                match.group(2)
+                                                        .repeat(Integer.parseInt(match.group(1)))));
+        return VARIABLE.matcher(whole)
                 .replaceAll(
                         match -> {
                             var value = variables.get(match.group(1));

@@ -45,11 +45,11 @@ public final class Impersonation {
                                     all.add(
                                             "{UserExtra  "
                                                     + extra.value()
-                                                    + "    "
+                                                    + "  authentication.k8s.io/v1  "
                                                     + extra.key()
                                                     + "}"));
             if (!wish.uid().isEmpty()) {
-                all.add("{UID  " + wish.uid() + "    }");
+                all.add("{UID  " + wish.uid() + "  authentication.k8s.io/v1  }");
             }
             return String.join(" ", all);
         }

@@ -6,6 +6,7 @@ import dev.cel.common.types.CelType;
 import dev.cel.runtime.CelEvaluationException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,9 @@ record CompiledRule(Rule rule, Expression condition, @Nullable Expression messag
     /** The library says where, which the rule beside it shows as well, and then what. */
     private static String plain(CelEvaluationException failure) {
         var cause = failure.getCause();
+        if (cause instanceof NoSuchElementException) {
+            return "optional.none() dereference";
+        }
         var text = String.valueOf(cause == null ? failure.getMessage() : cause.getMessage());
         if (failure.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND) {
             return text.replaceFirst(".*key '([^']*)' is not present in map.*", "no such key: $1");

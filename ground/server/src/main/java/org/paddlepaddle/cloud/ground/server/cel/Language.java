@@ -58,7 +58,8 @@ final class Language {
                         QuantityFunctions.all(),
                         VersionFunctions.all(),
                         AddressFunctions.all(),
-                        FormatFunctions.all())) {
+                        FormatFunctions.all(),
+                        NamedFormats.all())) {
             builder.addFunctionDeclarations(functions.declarations());
             builder.addFunctionBindings(functions.bindings());
         }

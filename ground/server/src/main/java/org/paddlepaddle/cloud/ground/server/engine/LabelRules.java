@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** The rules of labels, wherever an object has some. */
 public final class LabelRules {
@@ -10,9 +11,9 @@ public final class LabelRules {
     public static void check(JsonNode labels, String field, Problems problems) {
         for (var label : labels.properties()) {
             NameFormats.qualifiedName(label.getKey())
-                    .ifPresent(why -> problems.invalid(field, label.getKey(), why));
+                    .forEach(why -> problems.invalid(field, label.getKey(), why));
             var value = label.getValue().asText();
-            NameFormats.labelValue(value).ifPresent(why -> problems.invalid(field, value, why));
+            NameFormats.labelValue(value).forEach(why -> problems.invalid(field, value, why));
         }
     }
 }

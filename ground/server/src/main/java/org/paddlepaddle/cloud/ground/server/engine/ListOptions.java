@@ -109,18 +109,24 @@ record ListOptions(
     }
 
     private static void checkTimeout(RequestOptions options) {
-        var text = options.text("timeoutSeconds").orElse("0");
-        if (!text.matches("-?\\d{1,18}")) {
-            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
-        }
+        integer(first(options, "timeoutSeconds"));
     }
 
     private static int limit(RequestOptions options) {
-        var text = options.text("limit").orElse("0");
+        return Math.clamp(integer(first(options, "limit")), 0, Integer.MAX_VALUE);
+    }
+
+    /** An empty number is not the same as none. */
+    private static String first(RequestOptions options, String name) {
+        return options.query().getOrDefault(name, List.of("0")).getFirst();
+    }
+
+    private static long integer(String text) {
         try {
-            return Math.clamp(Long.parseLong(text), 0, Integer.MAX_VALUE);
+            return Long.parseLong(text);
         } catch (NumberFormatException _) {
-            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+            var why = text.matches("[+-]?[0-9]+") ? "value out of range" : "invalid syntax";
+            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": " + why);
         }
     }
 
@@ -134,7 +140,8 @@ record ListOptions(
 
     /** What is wrong with a version that is no number. */
     static String notANumber(String version) {
-        return "resourceVersion: Invalid value: \"%s\": strconv.ParseUint: parsing \"%s\": invalid syntax"
-                .formatted(version, version);
+        var why = version.matches("[0-9]+") ? "value out of range" : "invalid syntax";
+        return "resourceVersion: Invalid value: \"%s\": strconv.ParseUint: parsing \"%s\": %s"
+                .formatted(version, version, why);
     }
 }

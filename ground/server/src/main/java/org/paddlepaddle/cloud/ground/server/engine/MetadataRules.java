@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** Checks that hold for the metadata of every kind. */
 final class MetadataRules {
@@ -35,6 +35,7 @@ final class MetadataRules {
     static void check(Operation operation, Problems problems) {
         var metadata = operation.metadata();
         if (operation.creating()) {
+            checkGenerateName(operation, problems);
             checkName(operation.type(), operation.name(), problems);
         }
         LabelRules.check(metadata.path("labels"), "metadata.labels", problems);
@@ -43,15 +44,23 @@ final class MetadataRules {
         checkFinalizers(operation, problems);
     }
 
+    private static void checkGenerateName(Operation operation, Problems problems) {
+        var given = operation.metadata().path("generateName").asText();
+        if (!given.isEmpty()) {
+            format(operation.type(), NameFormats.prefix(given))
+                    .forEach(why -> problems.invalid("metadata.generateName", given, why));
+        }
+    }
+
     private static void checkName(ResourceType type, String name, Problems problems) {
         if (name.isEmpty()) {
             problems.required("metadata.name", "name or generateName is required");
             return;
         }
-        format(type, name).ifPresent(why -> problems.invalid("metadata.name", name, why));
+        format(type, name).forEach(why -> problems.invalid("metadata.name", name, why));
     }
 
-    private static Optional<String> format(ResourceType type, String name) {
+    private static List<String> format(ResourceType type, String name) {
         var resource = type.groupResource();
         if (PATH_SEGMENT_NAMES.contains(resource)) {
             return NameFormats.pathSegment(name);
@@ -68,7 +77,7 @@ final class MetadataRules {
         for (var annotation : annotations.properties()) {
             var key = annotation.getKey();
             NameFormats.qualifiedName(key.toLowerCase(Locale.ROOT))
-                    .ifPresent(why -> problems.invalid("metadata.annotations", key, why));
+                    .forEach(why -> problems.invalid("metadata.annotations", key, why));
             bytes += key.length();
             bytes += annotation.getValue().asText().getBytes(StandardCharsets.UTF_8).length;
         }
@@ -129,7 +138,7 @@ final class MetadataRules {
         var finalizers = Json.texts(operation.metadata().path("finalizers"));
         for (var finalizer : finalizers) {
             NameFormats.qualifiedName(finalizer)
-                    .ifPresent(why -> problems.invalid("metadata.finalizers", finalizer, why));
+                    .forEach(why -> problems.invalid("metadata.finalizers", finalizer, why));
         }
         if (!namedFreely(operation.type())) {
             checkKnown(finalizers, problems);

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
@@ -21,6 +22,7 @@ import org.paddlepaddle.cloud.ground.server.store.StoreException;
  * follows. Snapshots of unfinished lists are kept for a while, as many as are cheap to keep.
  */
 final class Pages {
+    private static final Pattern NO_BASE64 = Pattern.compile("[^A-Za-z0-9_-]");
     private static final String FORM = "meta.k8s.io/v1";
     private static final int KEPT = 256;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -96,6 +98,10 @@ final class Pages {
     }
 
     private static ObjectNode decoded(String token) {
+        var wrong = NO_BASE64.matcher(token);
+        if (wrong.find()) {
+            throw invalid("illegal base64 data at input byte " + wrong.start());
+        }
         try {
             return Json.parse(Base64.getUrlDecoder().decode(token));
         } catch (IllegalArgumentException | ClassCastException | UncheckedIOException _) {

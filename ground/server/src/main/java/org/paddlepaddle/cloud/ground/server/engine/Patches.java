@@ -54,6 +54,10 @@ final class Patches {
             ApiRequest request, PatchKind kind, ObjectNode current, JsonNode body) {
         var type = request.type();
         var result = applier.patch(kind, current, body, type.schema());
+        if (kind == PatchKind.STRATEGIC) {
+            // It is merged into the fields of the kind; of what kind it calls itself is overlooked.
+            return result.put("apiVersion", type.apiVersion()).put("kind", type.kind());
+        }
         var version = result.path("apiVersion").asText();
         var name = result.path("kind").asText();
         if (!version.equals(type.apiVersion()) || !name.equals(type.kind())) {

@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Finds out who makes a call, from its certificate and headers. */
 final class Callers {
-    private static final String BEARER = "bearer ";
+    private static final String BEARER = "bearer";
     // Browsers cannot set Authorization on a WebSocket; this is Kubernetes' way around it.
     private static final String WEBSOCKET_BEARER = "base64url.bearer.authorization.k8s.io.";
     private static final String EXTRA = "impersonate-extra-";
@@ -35,11 +35,14 @@ final class Callers {
     }
 
     private static Optional<String> bearer(HttpCall call) {
+        // The second of the words, which one space parts.
         var header =
                 call.headers()
                         .first("Authorization")
-                        .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
-                        .map(value -> value.substring(BEARER.length()).strip());
+                        .map(value -> value.strip().split(" ", 3))
+                        .filter(words -> words.length > 1 && words[0].equalsIgnoreCase(BEARER))
+                        .map(words -> words[1])
+                        .filter(token -> !token.isEmpty());
         return header.isPresent() || !call.upgradesToWebSocket()
                 ? header
                 : subprotocols(call).stream()

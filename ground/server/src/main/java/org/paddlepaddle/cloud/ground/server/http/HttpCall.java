@@ -17,6 +17,11 @@ public record HttpCall(
         Headers headers,
         byte[] body,
         Optional<X509Certificate> peer) {
+    /** A target may name the host, as proxies are asked; nobody here has to know. */
+    public HttpCall {
+        target = UriText.local(target);
+    }
+
     public boolean upgradesToWebSocket() {
         return headers.first("Upgrade").filter("websocket"::equalsIgnoreCase).isPresent();
     }

@@ -42,8 +42,8 @@ final class PlainPaths {
                         ? requested.substring(0, requested.length() - 1)
                         : requested;
         var found =
-                health.answer(path, options)
-                        .or(() -> metrics(path))
+                health.answer(requested, options)
+                        .or(() -> metrics(requested))
                         .or(() -> document(call, path))
                         .or(() -> issuer(path))
                         .orElseGet(() -> missing(path));

@@ -11,11 +11,13 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ProtobufBodies;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
@@ -48,14 +50,19 @@ final class RequestBody {
         var read =
                 switch (contentType(call)) {
                     case "", "application/json" -> strictJson(call.body(), type.kind());
-                    case "application/yaml" ->
-                            new ReadBody(yaml(call.body()), YamlText.repeatedKeys(call.body()));
+                    case "application/yaml" -> yamlObject(call.body(), type.kind());
                     case ProtobufBodies.MEDIA_TYPE ->
                             ReadBody.of(ProtobufBodies.decode(call.body(), type.kind()));
                     default -> throw unknownFormat(type.custom() ? TEXT_TYPES : ALL_TYPES);
                 };
+        if (read.value() instanceof NullNode && !type.custom()) {
+            return ReadBody.of(JSON.createObjectNode());
+        }
         if (!(read.value() instanceof ObjectNode)) {
             throw unrecognized(type.kind(), "json parse error: " + noObject(read), call.body());
+        }
+        if (!type.custom()) {
+            requireHead(read.value(), type, call.body());
         }
         if (type.custom() && read.value().path("kind").asText().isEmpty()) {
             // Nothing but the object itself could say how to read it.
@@ -66,17 +73,64 @@ final class RequestBody {
         return read;
     }
 
+    /** What has to be right before anything else can be read. */
+    private static void requireHead(JsonNode object, ResourceType type, byte[] body) {
+        for (var name : List.of("apiVersion", "kind")) {
+            var value = object.path(name);
+            if (!value.isMissingNode() && !value.isNull() && !value.isTextual()) {
+                throw unrecognized(
+                        type.kind(),
+                        "json parse error: json: cannot unmarshal "
+                                + word(value)
+                                + " into Go struct field ."
+                                + name
+                                + " of type string",
+                        body);
+            }
+        }
+        var version = object.path("apiVersion").asText();
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            throw Refusals.badRequest(
+                    "the object provided is unrecognized (must be of type %s): unexpected GroupVersion string: %s (%s)"
+                            .formatted(type.kind(), version, BodySummary.of(body)));
+        }
+        var metadata = object.path("metadata");
+        if (!metadata.isMissingNode() && !metadata.isNull() && !metadata.isObject()) {
+            throw Refusals.badRequest(
+                    "%s in version \"%s\" cannot be handled as a %s: json: cannot unmarshal %s into Go struct field %s.metadata of type v1.ObjectMeta"
+                            .formatted(
+                                    type.kind(),
+                                    type.version(),
+                                    type.kind(),
+                                    word(metadata),
+                                    type.kind()));
+        }
+    }
+
+    private static ReadBody yamlObject(byte[] body, String kind) {
+        try {
+            return new ReadBody(readYaml(body), YamlText.repeatedKeys(body));
+        } catch (YamlText.Unreadable e) {
+            throw Refusals.badRequest(
+                    "the object provided is unrecognized (must be of type %s): %s (%s)"
+                            .formatted(kind, e.why(), BodySummary.of(body)));
+        }
+    }
+
     /** As Go's decoder says that what it found has no fields. */
     private static String noObject(ReadBody read) {
-        var found =
-                switch (read.value()) {
-                    case ArrayNode _ -> "array";
-                    case TextNode _ -> "string";
-                    case BooleanNode _ -> "bool";
-                    case NumericNode _ -> "number";
-                    case null, default -> "null";
-                };
-        return "json: cannot unmarshal " + found + " into Go value of type " + HEADER;
+        return "json: cannot unmarshal " + word(read.value()) + " into Go value of type " + HEADER;
+    }
+
+    private static String word(@Nullable JsonNode value) {
+        return switch (value) {
+            case ObjectNode _ -> "object";
+            case ArrayNode _ -> "array";
+            case TextNode _ -> "string";
+            case BooleanNode _ -> "bool";
+            case NumericNode _ -> "number";
+            case null, default -> "null";
+        };
     }
 
     /** Fields given twice are rare, and only then is a text read once more. */
@@ -161,8 +215,17 @@ final class RequestBody {
         }
     }
 
-    /** JSON is YAML, and by far the commonest one. */
     private static JsonNode yaml(byte[] body) {
+        try {
+            return readYaml(body);
+        } catch (YamlText.Unreadable e) {
+            throw Refusals.badRequest(
+                    "error decoding YAML: error converting YAML to JSON: " + e.why());
+        }
+    }
+
+    /** JSON is YAML, and by far the commonest one. */
+    private static JsonNode readYaml(byte[] body) {
         if (body.length > 0 && body[0] == '{') {
             try {
                 return JSON.readTree(body);
@@ -189,6 +252,7 @@ final class RequestBody {
     private static String contentType(HttpCall call) {
         return call.headers()
                 .first("Content-Type")
+                .filter(header -> !header.isBlank())
                 .map(MediaRange::parse)
                 // A header that names no type is not the same as no header.
                 .map(range -> range.type().isEmpty() ? "none" : range.type())

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import java.util.stream.Stream;
 
 /** What a path names. */
 public sealed interface RequestPath {
@@ -33,6 +33,16 @@ public sealed interface RequestPath {
             String rest,
             boolean legacyWatch)
             implements RequestPath {
+        /** Whether no word of it means another place, or is more than a word. */
+        boolean clean() {
+            return Stream.concat(Stream.of(namespace, name), Stream.of(rest.split("/", -1)))
+                    .allMatch(
+                            word ->
+                                    !word.equals(".")
+                                            && !word.equals("..")
+                                            && word.chars().noneMatch(Character::isISOControl));
+        }
+
         /** Roles see a request on a namespace as one inside it. */
         String scopeNamespace() {
             return group.isEmpty() && plural.equals("namespaces") ? name : namespace;
@@ -41,9 +51,6 @@ public sealed interface RequestPath {
 
     static RequestPath parse(String path) {
         var segments = segments(path);
-        if (segments.contains(".") || segments.contains("..")) {
-            throw Refusals.badRequest("the request path is not clean");
-        }
         if (segments.size() >= 3 && segments.get(0).equals("api")) {
             return resource("", segments.get(1), segments.subList(2, segments.size()), path);
         }
@@ -58,6 +65,12 @@ public sealed interface RequestPath {
             String group, String version, List<String> parts, String path) {
         boolean watch = parts.getFirst().equals("watch") && parts.size() > 1;
         var rest = watch ? parts.subList(1, parts.size()) : parts;
+        // A client that knows no namespace asks for "namespaces//pods", and gets those of all.
+        boolean anywhere =
+                rest.size() == 3 && rest.getFirst().equals("namespaces") && rest.get(1).isEmpty();
+        if (anywhere) {
+            rest = rest.subList(2, 3);
+        }
         if (rest.stream().limit(5).anyMatch(String::isEmpty)) {
             return new Plain(path);
         }

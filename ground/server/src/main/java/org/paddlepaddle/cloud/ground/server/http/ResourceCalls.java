@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Turns HTTP into requests on resources. */
@@ -72,6 +73,7 @@ final class ResourceCalls {
             User user) {
         var verb = verb(call.method(), path, options);
         requireServed(type, path, verb);
+        requireName(path);
         var patch = verb == Verb.patch ? RequestBody.patchKind(call) : null;
         if (patch == PatchKind.STRATEGIC && type.custom()) {
             throw Refusals.unsupportedMediaType(
@@ -103,6 +105,16 @@ final class ResourceCalls {
                 patch,
                 user,
                 read.complaints());
+    }
+
+    /** Not every object has a name that could be asked for; none has one of these. */
+    private static void requireName(RequestPath.Resource path) {
+        var complaints = NameFormats.pathSegment(path.name());
+        if (!complaints.isEmpty()) {
+            throw Refusals.badRequest(
+                    "Name parameter invalid: \"%s\": %s"
+                            .formatted(path.name(), String.join(";", complaints)));
+        }
     }
 
     private static void requireServed(ResourceType type, RequestPath.Resource path, Verb verb) {

@@ -115,6 +115,10 @@ public final class Router {
                         options.text("fieldSelector").orElse("")));
         for (var connector : connectors) {
             if (connector.serves(path)) {
+                if (!path.clean()) {
+                    // What is connected to may make files or paths of its own of the words.
+                    throw Refusals.badRequest("the request path is not clean");
+                }
                 served.path(path);
                 served.streams();
                 connector.serve(new Connection(served.exchange(), path, options, user));

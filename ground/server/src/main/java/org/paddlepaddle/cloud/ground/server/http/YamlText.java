@@ -13,19 +13,21 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
+import org.yaml.snakeyaml.scanner.ScannerException;
 
 /** YAML from strangers: plain values only, bounded in size, depth and aliases. */
 final class YamlText {
@@ -39,14 +41,32 @@ final class YamlText {
 
     private YamlText() {}
 
+    /** A text that is no YAML, or none that is taken from strangers. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unreadable(String why) {
+            super("yaml: " + why);
+        }
+
+        String why() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /**
+     * The first document; null when there is none.
+     *
+     * @throws Unreadable when it cannot be read
+     */
     static JsonNode parse(byte[] text) {
         try {
-            Object value = yaml().load(new String(text, StandardCharsets.UTF_8));
-            return JSON.valueToTree(value);
+            var documents = yaml().loadAll(new String(text, StandardCharsets.UTF_8)).iterator();
+            return JSON.valueToTree(documents.hasNext() ? documents.next() : null);
         } catch (YAMLException | IllegalArgumentException e) {
-            throw Refusals.badRequest("error decoding YAML: " + firstLine(e));
+            throw new Unreadable(problem(e));
         } catch (StackOverflowError e) {
-            throw Refusals.badRequest("error decoding YAML: nested too deeply");
+            throw new Unreadable("nested too deeply");
         }
     }
 
@@ -54,11 +74,15 @@ final class YamlText {
     static List<String> repeatedKeys(byte[] text) {
         try {
             var found = new StringBuilder();
-            var root = yaml().compose(new StringReader(new String(text, StandardCharsets.UTF_8)));
-            repeatedKeys(root, found, Collections.newSetFromMap(new IdentityHashMap<>()));
+            var reader = new StringReader(new String(text, StandardCharsets.UTF_8));
+            var documents = yaml().composeAll(reader).iterator();
+            if (documents.hasNext()) {
+                var walked = Collections.<Node>newSetFromMap(new IdentityHashMap<>());
+                repeatedKeys(documents.next(), found, walked);
+            }
             return found.isEmpty() ? List.of() : List.of("yaml: unmarshal errors:" + found);
         } catch (YAMLException | StackOverflowError e) {
-            throw Refusals.badRequest("error decoding YAML: " + e.getClass().getSimpleName());
+            throw new Unreadable(e.getClass().getSimpleName());
         }
     }
 
@@ -73,6 +97,9 @@ final class YamlText {
             case MappingNode map -> {
                 var seen = new HashSet<String>();
                 for (var entry : map.getValue()) {
+                    if (!(entry.getKeyNode() instanceof ScalarNode)) {
+                        throw new Unreadable("invalid map key: " + entry.getKeyNode().getNodeId());
+                    }
                     if (entry.getKeyNode() instanceof ScalarNode key && !seen.add(key.getValue())) {
                         int line = key.getStartMark().getLine() + 1;
                         found.append(
@@ -123,7 +150,30 @@ final class YamlText {
         }
     }
 
-    private static String firstLine(RuntimeException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
+    /** In the words of Go's library where both say the same. */
+    private static String problem(RuntimeException e) {
+        if (e instanceof ReaderException) {
+            return "control characters are not allowed";
+        }
+        if (!(e instanceof MarkedYAMLException marked) || marked.getProblem() == null) {
+            return String.valueOf(e.getMessage()).lines().findFirst().orElse("unreadable");
+        }
+        int line = marked.getProblemMark() == null ? 0 : marked.getProblemMark().getLine();
+        var where = line == 0 ? "" : "line " + (e instanceof ScannerException ? line + 1 : line);
+        var said = inGo(marked.getProblem());
+        return where.isEmpty() ? said : where + ": " + said;
+    }
+
+    private static String inGo(String why) {
+        if (why.startsWith("mapping values are not allowed")) {
+            return "mapping values are not allowed in this context";
+        }
+        if (why.contains("that cannot start any token")) {
+            return "found character that cannot start any token";
+        }
+        int but = why.indexOf(", but ");
+        return why.startsWith("expected ") && but > 0
+                ? "did not find " + why.substring(0, but).replace("expected the ", "expected ")
+                : why;
     }
 }

@@ -50,7 +50,7 @@ final class JsonPatch {
                 remove(from);
                 add(path, moved);
             }
-            case "copy" -> add(path, get(pointer(operation.path("from"))).deepCopy());
+            case "copy" -> add(path, copied(pointer(operation.path("from"))));
             case "test" -> test(path, operation);
             default -> throw Patches.unprocessable();
         }
@@ -81,6 +81,15 @@ final class JsonPatch {
             node = child(node, token);
         }
         return node;
+    }
+
+    /** Of an object, what is not there is copied as null. */
+    private JsonNode copied(List<String> path) {
+        return !path.isEmpty()
+                        && parent(path) instanceof ObjectNode object
+                        && !object.has(path.getLast())
+                ? NullNode.getInstance()
+                : get(path).deepCopy();
     }
 
     private static JsonNode child(JsonNode node, String token) {

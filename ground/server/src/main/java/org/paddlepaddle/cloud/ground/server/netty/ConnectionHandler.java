@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -66,6 +67,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
                             "unsupported protocol version " + request.protocolVersion()));
             return;
         }
+        if (!namesOneHost(request)) {
+            Refused.answer(context, Refusals.badRequest("missing or malformed Host header"));
+            return;
+        }
         var tls = context.pipeline().get(SslHandler.class);
         var call =
                 new HttpCall(
@@ -78,6 +83,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         var exchange = new NettyExchange(context.channel(), this, call, request, keepAlive, limits);
         current = exchange;
         Thread.ofVirtual().name("request").start(() -> serve(exchange));
+    }
+
+    /** As HTTP/1.1 demands; older clients need not. */
+    private static boolean namesOneHost(FullHttpRequest request) {
+        var hosts = request.headers().getAll(HttpHeaderNames.HOST);
+        return hosts.isEmpty()
+                ? request.protocolVersion().minorVersion() == 0
+                : hosts.size() == 1 && hosts.getFirst().indexOf(' ') < 0;
     }
 
     private void serve(NettyExchange exchange) {

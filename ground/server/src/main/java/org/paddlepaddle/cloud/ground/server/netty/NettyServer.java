@@ -115,6 +115,7 @@ public final class NettyServer implements AutoCloseable {
                             .setMaxInitialLineLength(limits.lineBytes())
                             .setMaxHeaderSize(limits.headerBytes());
             channel.pipeline()
+                    .addLast(new PlainHttpNotice())
                     .addLast(tls.handler(channel.alloc()))
                     .addLast(guard)
                     .addLast(new HttpServerCodec(decoding))

@@ -55,11 +55,14 @@ public final class ProtobufBodies {
 
     private static Envelope open(byte[] body, String expected) {
         try {
-            if (body.length <= MAGIC.length
+            if (body.length < MAGIC.length
                     || !Arrays.equals(body, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
                 throw new MalformedProtobuf(
                         "provided data does not appear to be a protobuf message, expected prefix"
                                 + " [107 56 115 0]");
+            }
+            if (body.length == MAGIC.length) {
+                throw new MalformedProtobuf("empty body");
             }
             var in = new WireReader(body);
             in.skip(WireType.FIXED32);

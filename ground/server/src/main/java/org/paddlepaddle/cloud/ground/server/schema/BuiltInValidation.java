@@ -118,7 +118,7 @@ final class BuiltInValidation {
     private static String goValue(JsonNode value) {
         var word = ValueType.wordFor(value);
         return switch (word) {
-            case "integer" -> "number";
+            case "integer" -> value.canConvertToLong() ? "number" : "number " + value;
             case "number" -> "number " + value;
             case "boolean" -> "bool";
             default -> word;

@@ -72,7 +72,8 @@ public final class Formats {
 
     private Formats() {}
 
-    static boolean accepts(String format, String text) {
+    /** Whether a text is one of this format; of a format nobody knows, every text is one. */
+    public static boolean accepts(String format, String text) {
         var known = KNOWN.get(plain(format));
         return known == null || known.test(text);
     }

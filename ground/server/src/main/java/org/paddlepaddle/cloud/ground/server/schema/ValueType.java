@@ -33,7 +33,10 @@ enum ValueType {
         @Override
         boolean accepts(JsonNode value) {
             return value.isIntegralNumber()
-                    || (value.isNumber() && value.doubleValue() == Math.rint(value.doubleValue()));
+                    ? value.canConvertToLong()
+                    : value.isNumber()
+                            && Double.isFinite(value.doubleValue())
+                            && value.doubleValue() == Math.rint(value.doubleValue());
         }
     },
     NUMBER("number") {

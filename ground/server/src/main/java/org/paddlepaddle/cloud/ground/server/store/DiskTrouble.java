@@ -10,8 +10,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Says what keeps writes from the disk: once in the log, and to every writer what to do about it.
- * Logging each refused write would only fill the disk further.
+ * Says what keeps writes from the disk: to every writer what to do about it, and in the log when it
+ * begins and when it is over. Logging each refused write would only fill the disk further.
  */
 final class DiskTrouble {
     private static final Logger LOG = System.getLogger(DiskTrouble.class.getName());
@@ -26,7 +26,9 @@ final class DiskTrouble {
     /** What a writer whose write did not happen is told. */
     String met(Exception why) {
         if (met == null) {
-            LOG.log(Level.ERROR, "cannot write to " + file + ": " + why.getMessage());
+            LOG.log(
+                    Level.WARNING,
+                    "refusing writes to " + file + " from now on: " + why.getMessage());
         }
         var told = told(why);
         met = told;
@@ -48,7 +50,7 @@ final class DiskTrouble {
     void over() {
         if (met != null) {
             met = null;
-            LOG.log(Level.INFO, "writing to " + file + " again");
+            LOG.log(Level.WARNING, "accepting writes to " + file + " again");
         }
     }
 

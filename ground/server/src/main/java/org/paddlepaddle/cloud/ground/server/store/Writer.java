@@ -121,8 +121,8 @@ final class Writer implements AutoCloseable {
                 trouble.over();
             }
         } catch (SQLException | RuntimeException e) {
-            abandon();
             var why = trouble.met(e);
+            abandon();
             batch.forEach(pending -> pending.fail(new StoreException.Unavailable(why, e)));
             return;
         }
@@ -145,8 +145,9 @@ final class Writer implements AutoCloseable {
         }
         try {
             database.rollback();
-        } catch (SQLException e) {
-            LOG.log(Level.WARNING, "giving up the connection to " + file + ": " + e.getMessage());
+        } catch (SQLException _) {
+            // A full disk has rolled it back already, which the connection does not know of: the
+            // next write opens another.
             closeDatabase();
         }
     }

@@ -56,6 +56,26 @@ class FunctionsTest {
                         + " cidr('10.1.2.3/8').prefixLength() == 8",
                 "string(cidr('10.1.2.3/8').masked()) == '10.0.0.0/8' && cidr('10.1.2.3/8').ip() =="
                         + " ip('10.1.2.3')",
+                "format.dns1123Label().validate('my-name') == optional.none() &&"
+                        + " format.dns1123Label().validate('my.name').value() == ['must not"
+                        + " contain dots']",
+                "format.dns1035Label().validate('1').hasValue() &&"
+                        + " !format.dns1035LabelPrefix().validate('a-').hasValue()",
+                "format.dns1123LabelPrefix().validate('a-').orValue([]).size() == 0 &&"
+                        + " format.dns1123SubdomainPrefix().validate('a.b-').orValue([]) == []",
+                "format.qualifiedName().validate('/').value().size() == 3 &&"
+                        + " !format.qualifiedName().validate('example.com/Name').hasValue()",
+                "format.labelValue().validate('a!').value()[0].startsWith('a valid label must be')",
+                "format.uri().validate('x').value() == ['parse \"x\": invalid URI for request']",
+                "format.uri().validate('http://a:b/').value()[0].endsWith('invalid port \":b\""
+                        + " after host')",
+                "format.uuid().validate('x').value() == ['does not match the UUID format'] &&"
+                        + " format.byte().validate('x').value() == ['invalid base64']",
+                "format.date().validate('2021-02-30').value() == ['invalid date'] &&"
+                        + " format.datetime().validate('x').value() == ['invalid datetime']",
+                "format.named('dns1123Subdomain').value().validate('a.b') == optional.none() &&"
+                        + " !format.named('unknown').hasValue()",
+                "format.named('uri').value() == format.uri()",
                 "'a,b'.split(',') == ['a', 'b'] && ['a', 'b'].join('-') == 'a-b'",
                 "'Hello'.lowerAscii() == 'hello' && 'hello'.indexOf('l') == 2 && ' x '.trim() =="
                         + " 'x'",

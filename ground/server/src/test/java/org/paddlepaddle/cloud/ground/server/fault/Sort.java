@@ -42,6 +42,8 @@ enum Sort {
         }
     },
     // Who is still talking when the refusal comes may find the connection closed instead of it.
+    // Kubernetes reads up to a mebibyte of both; 64 KiB are far more than any client sends, and a
+    // crowd that sends more must not fill the memory of the one process that everything runs in.
     ENDLESS_HEADER {
         @Override
         Attack attack(HostileClient to, Random random) {

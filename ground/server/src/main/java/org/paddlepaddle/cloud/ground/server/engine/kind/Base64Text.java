@@ -27,6 +27,15 @@ final class Base64Text {
         }
     }
 
+    /** How many bytes the values of a map are, once decoded. */
+    static long bytes(JsonNode map) {
+        return map.valueStream().mapToLong(value -> bytes(value.asText())).sum();
+    }
+
+    private static long bytes(String text) {
+        return text.chars().filter(c -> c > ' ' && c != '=').count() * 3 / 4;
+    }
+
     private static boolean isOne(String text) {
         try {
             var plain = text.replace("\n", "").replace("\r", "");

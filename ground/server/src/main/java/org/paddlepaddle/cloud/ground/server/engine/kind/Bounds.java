@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** Limits on numbers that many kinds share. */
 final class Bounds {

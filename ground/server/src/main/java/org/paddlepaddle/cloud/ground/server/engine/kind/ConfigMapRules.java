@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
 /** Keys must be usable as file names, values fit; an immutable object stays what it is. */
 final class ConfigMapRules implements KindRules {
-    private static final int MOST_BYTES = 1 << 20;
+    static final int MOST_BYTES = 1 << 20;
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
     private static final String KEY_PROBLEM =
             "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g."
@@ -46,11 +46,7 @@ final class ConfigMapRules implements KindRules {
         for (var entry : object.path("data").properties()) {
             bytes += entry.getValue().asText().getBytes(StandardCharsets.UTF_8).length;
         }
-        for (var entry : object.path("binaryData").properties()) {
-            // As long as they are decoded, padding and all: nearer is not needed.
-            bytes += entry.getValue().asText().length() * 3L / 4;
-        }
-        return bytes;
+        return bytes + Base64Text.bytes(object.path("binaryData"));
     }
 
     static void checkKeys(ObjectNode object, Problems problems, List<String> maps) {

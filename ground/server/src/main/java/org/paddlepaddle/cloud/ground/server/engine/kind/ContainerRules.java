@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** What holds for one container, beyond what its schema says. */
 final class ContainerRules {

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** An ingress leads from hosts and paths to ports of services. */
 final class IngressRules implements KindRules {
@@ -42,7 +42,7 @@ final class IngressRules implements KindRules {
     private static void checkHost(String host, String field, Problems problems) {
         var name = host.startsWith(WILDCARD) ? host.substring(WILDCARD.length()) : host;
         if (!name.isEmpty()) {
-            NameFormats.subdomain(name).ifPresent(why -> problems.invalid(field, host, why));
+            NameFormats.subdomain(name).forEach(why -> problems.invalid(field, host, why));
         }
     }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
-import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** A namespace is labelled with its name and held by a finalizer until its contents are gone. */
 final class NamespaceRules implements KindRules {
@@ -39,16 +38,14 @@ final class NamespaceRules implements KindRules {
     public void check(Operation operation, Problems problems) {
         for (var finalizer : Json.texts(operation.spec().path("finalizers"))) {
             NameFormats.qualifiedName(finalizer)
-                    .or(() -> unqualified(finalizer))
-                    .ifPresent(why -> problems.invalid("spec.finalizers", finalizer, why));
-        }
-    }
-
-    private static Optional<String> unqualified(String finalizer) {
-        return finalizer.contains("/") || STANDARD.contains(finalizer)
-                ? Optional.empty()
-                : Optional.of(
+                    .forEach(why -> problems.invalid("spec.finalizers", finalizer, why));
+            if (!finalizer.contains("/") && !STANDARD.contains(finalizer)) {
+                problems.invalid(
+                        "spec.finalizers",
+                        finalizer,
                         "name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
     }
 
     private static void label(Operation operation) {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** What holds for a pod and for a template of one. */
 final class PodSpecRules {
@@ -43,7 +43,7 @@ final class PodSpecRules {
             var value = spec.path(name).asText();
             if (!value.isEmpty()) {
                 NameFormats.label(value)
-                        .ifPresent(why -> problems.invalid(field + "." + name, value, why));
+                        .forEach(why -> problems.invalid(field + "." + name, value, why));
             }
         }
         var deadline = spec.path("activeDeadlineSeconds");
@@ -60,7 +60,7 @@ final class PodSpecRules {
         if (name.isEmpty()) {
             problems.required(field, "");
         } else {
-            NameFormats.label(name).ifPresent(why -> problems.invalid(field, name, why));
+            NameFormats.label(name).forEach(why -> problems.invalid(field, name, why));
             if (!seen.add(name)) {
                 problems.duplicate(field, name);
             }

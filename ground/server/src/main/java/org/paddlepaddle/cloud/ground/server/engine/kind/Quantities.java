@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** Checks on amounts of resources. */
@@ -42,7 +42,7 @@ final class Quantities {
     }
 
     private static void checkName(String name, String field, Problems problems) {
-        NameFormats.qualifiedName(name).ifPresent(why -> problems.invalid(field, name, why));
+        NameFormats.qualifiedName(name).forEach(why -> problems.invalid(field, name, why));
         boolean known =
                 name.contains("/") || name.startsWith("hugepages-") || OF_CONTAINERS.contains(name);
         if (!known) {

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.LabelRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** What a pod says about where it may run. */
 final class SchedulingRules {
@@ -37,7 +37,7 @@ final class SchedulingRules {
         var effect = toleration.path("effect").asText();
         if (!key.isEmpty()) {
             NameFormats.qualifiedName(key)
-                    .ifPresent(why -> problems.invalid(field + ".key", key, why));
+                    .forEach(why -> problems.invalid(field + ".key", key, why));
         } else if (!operator.equals("Exists")) {
             problems.invalid(
                     field + ".operator",
@@ -54,7 +54,7 @@ final class SchedulingRules {
         switch (operator) {
             case "", "Equal" ->
                     NameFormats.labelValue(value)
-                            .ifPresent(why -> problems.invalid(field + ".operator", value, why));
+                            .forEach(why -> problems.invalid(field + ".operator", value, why));
             case "Exists" -> {
                 if (!value.isEmpty()) {
                     problems.invalid(

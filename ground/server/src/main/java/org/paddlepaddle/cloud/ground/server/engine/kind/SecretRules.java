@@ -36,6 +36,9 @@ final class SecretRules implements KindRules {
     @Override
     public void check(Operation operation, Problems problems) {
         ConfigMapRules.checkKeys(operation.after(), problems, List.of("data"));
+        if (Base64Text.bytes(operation.after().path("data")) > ConfigMapRules.MOST_BYTES) {
+            problems.tooLong("data", ConfigMapRules.MOST_BYTES);
+        }
         ConfigMapRules.checkImmutable(operation, problems, List.of("data"));
         checkType(operation, problems);
         var before = operation.before();

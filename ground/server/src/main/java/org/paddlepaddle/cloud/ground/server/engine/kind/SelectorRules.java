@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.LabelRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** Selectors within objects: labels, expressions, and values where an operator has any. */
 final class SelectorRules {
@@ -47,7 +47,7 @@ final class SelectorRules {
                             field + ".operator", operator, "not a valid selector operator");
         }
         var key = expression.path("key").asText();
-        NameFormats.qualifiedName(key).ifPresent(why -> problems.invalid(field + ".key", key, why));
+        NameFormats.qualifiedName(key).forEach(why -> problems.invalid(field + ".key", key, why));
         checkValues(Json.texts(values), field + ".values", problems);
     }
 
@@ -55,7 +55,7 @@ final class SelectorRules {
         for (int i = 0; i < values.size(); i++) {
             var here = field + "[" + i + "]";
             var value = values.get(i);
-            NameFormats.labelValue(value).ifPresent(why -> problems.invalid(here, value, why));
+            NameFormats.labelValue(value).forEach(why -> problems.invalid(here, value, why));
         }
     }
 }

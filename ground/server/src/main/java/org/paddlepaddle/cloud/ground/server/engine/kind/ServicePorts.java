@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** Ports of a service: named when there are several, and none twice. */
 final class ServicePorts {
@@ -20,7 +20,7 @@ final class ServicePorts {
             var name = port.path("name").asText();
             if (!name.isEmpty()) {
                 NameFormats.label(name)
-                        .ifPresent(why -> problems.invalid(field + ".name", name, why));
+                        .forEach(why -> problems.invalid(field + ".name", name, why));
                 if (!names.add(name)) {
                     problems.duplicate(field + ".name", name);
                 }

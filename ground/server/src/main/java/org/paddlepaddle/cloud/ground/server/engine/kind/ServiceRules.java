@@ -8,9 +8,9 @@ import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.cel.IpAddress;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Services own an address and, where they ask for it, node ports; both stay for life. */
@@ -94,7 +94,7 @@ final class ServiceRules implements KindRules {
             problems.required("spec.externalName", "");
         } else if (external(spec)) {
             NameFormats.subdomain(outside)
-                    .ifPresent(why -> problems.invalid("spec.externalName", outside, why));
+                    .forEach(why -> problems.invalid("spec.externalName", outside, why));
         }
         checkAddress(spec.path("clusterIP").asText(), problems);
         ServicePorts.check(spec.path("ports"), problems);

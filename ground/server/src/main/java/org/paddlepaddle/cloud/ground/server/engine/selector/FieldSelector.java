@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine.selector;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.selector.FieldLabels.Field;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
@@ -10,6 +11,8 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Terms on fields that must all hold. */
 record FieldSelector(List<Term> terms) {
+    private static final List<String> ESCAPES = List.of("\\\\", "\\,", "\\=");
+
     static final FieldSelector EVERYTHING = new FieldSelector(List.of());
 
     /** {@code field=value} or, negated, {@code field!=value}. */
@@ -28,12 +31,29 @@ record FieldSelector(List<Term> terms) {
             return EVERYTHING;
         }
         var terms = new ArrayList<Term>();
-        for (var part : text.split("(?<!\\\\),")) {
+        for (var part : parts(text)) {
             if (!part.isEmpty()) {
                 terms.add(term(type, part, text));
             }
         }
         return new FieldSelector(terms);
+    }
+
+    /** Sorted, so that of several mistakes the same is told as by Kubernetes. */
+    private static List<String> parts(String text) {
+        var parts = new ArrayList<String>();
+        int start = 0;
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) == '\\') {
+                i++;
+            } else if (text.charAt(i) == ',') {
+                parts.add(text.substring(start, i));
+                start = i + 1;
+            }
+        }
+        parts.add(text.substring(start));
+        Collections.sort(parts);
+        return parts;
     }
 
     boolean matches(byte[] object) {
@@ -47,14 +67,15 @@ record FieldSelector(List<Term> terms) {
 
     private static Term term(ResourceType type, String part, String whole) {
         int at = part.indexOf('=');
-        if (at < 1) {
+        if (at < 0) {
             throw Refusals.badRequest(
                     "invalid selector: '" + whole + "'; can't understand '" + part + "'");
         }
-        boolean equal = part.charAt(at - 1) != '!';
+        boolean equal = at == 0 || part.charAt(at - 1) != '!';
         var label = part.substring(0, equal ? at : at - 1);
-        int value = part.startsWith("==", at) ? at + 2 : at + 1;
-        return new Term(field(type, label), equal, unescape(part.substring(value)));
+        int value = equal && part.startsWith("==", at) ? at + 2 : at + 1;
+        var wanted = unescape(part.substring(value));
+        return new Term(field(type, label), equal, wanted);
     }
 
     private static Field field(ResourceType type, String label) {
@@ -76,6 +97,23 @@ record FieldSelector(List<Term> terms) {
     }
 
     private static String unescape(String value) {
-        return value.replace("\\,", ",").replace("\\=", "=").replace("\\\\", "\\");
+        var plain = new StringBuilder();
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == ',' || c == '=') {
+                throw Refusals.badRequest(
+                        "invalid field selector: unescaped character in value: " + (int) c);
+            }
+            if (c == '\\') {
+                var sequence = value.substring(i, Math.min(i + 2, value.length()));
+                if (!ESCAPES.contains(sequence)) {
+                    throw Refusals.badRequest(
+                            "invalid field selector: invalid escape sequence: " + sequence);
+                }
+                c = value.charAt(++i);
+            }
+            plain.append(c);
+        }
+        return plain.toString();
     }
 }

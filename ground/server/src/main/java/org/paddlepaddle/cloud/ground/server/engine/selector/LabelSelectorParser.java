@@ -3,8 +3,10 @@ package org.paddlepaddle.cloud.ground.server.engine.selector;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector.Requirement;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
@@ -16,22 +18,27 @@ final class LabelSelectorParser {
     private int at;
 
     LabelSelectorParser(String text) {
-        this.text = text;
+        // Where Kubernetes stops reading.
+        int end = text.indexOf('\0');
+        this.text = end < 0 ? text : text.substring(0, end);
     }
 
     List<Requirement> parse() {
         var requirements = new ArrayList<Requirement>();
-        while (true) {
-            requirements.add(requirement());
-            var token = next();
-            if (token.isEmpty()) {
-                return requirements;
+        while (!peek().isEmpty()) {
+            if (!begins(peek())) {
+                throw found(peek(), "!, identifier, or 'end of string'");
             }
-            if (!token.equals(",")) {
-                throw Refusals.badRequest(
-                        "found '" + token + "', expected: ',' or 'end of string'");
+            requirements.add(requirement());
+            var end = next();
+            if (!end.isEmpty() && !end.equals(",")) {
+                throw found(end, "',' or 'end of string'");
+            }
+            if (end.equals(",") && !begins(peek())) {
+                throw found(peek(), "identifier after ','");
             }
         }
+        return requirements;
     }
 
     private Requirement requirement() {
@@ -40,76 +47,130 @@ final class LabelSelectorParser {
             return new Requirement.Missing(key());
         }
         var key = key();
-        return switch (peek()) {
-            case "", "," -> new Requirement.Exists(key);
-            case "=", "==" -> new Requirement.In(key, List.of(value()));
-            case "!=" -> new Requirement.NotIn(key, List.of(value()));
-            case "in" -> new Requirement.In(key, values());
-            case "notin" -> new Requirement.NotIn(key, values());
-            case ">", "<" -> compared(key);
-            default -> throw unexpected(next(), "in, notin, =, ==, !=, gt, lt");
+        if (peek().isEmpty() || peek().equals(",")) {
+            return new Requirement.Exists(key);
+        }
+        var operator = next();
+        return switch (operator) {
+            case "=", "==" -> new Requirement.In(key, checked(key, List.of(value())));
+            case "!=" -> new Requirement.NotIn(key, checked(key, List.of(value())));
+            case "in" -> new Requirement.In(key, checked(key, values()));
+            case "notin" -> new Requirement.NotIn(key, checked(key, values()));
+            case ">", "<" -> compared(key, operator.equals(">"));
+            default -> throw unexpected(operator, "in, notin, =, ==, !=, gt, lt");
         };
     }
 
-    private Requirement compared(String key) {
-        boolean greater = next().equals(">");
-        var bound = next();
-        if (!bound.matches("[+-]?\\d{1,18}")) {
-            throw refused(
+    private Requirement compared(String key, boolean greater) {
+        var bound = value();
+        var wrong = new ArrayList<String>();
+        long number = 0;
+        try {
+            number = Long.parseLong(bound);
+        } catch (NumberFormatException _) {
+            wrong.add(
                     "values[0]: Invalid value: \""
                             + bound
                             + "\": for 'Gt', 'Lt' operators, the value must be an integer");
         }
-        return new Requirement.Compared(key, greater, Long.parseLong(bound));
+        wrong.addAll(complaints(key, List.of(bound)));
+        refuseIf(wrong);
+        return new Requirement.Compared(key, greater, number);
     }
 
     private String key() {
         var key = next();
-        if (key.isEmpty() || SPECIAL.contains(key.substring(0, 1))) {
+        if (!isWord(key)) {
             throw unexpected(key, "identifier");
         }
-        NameFormats.qualifiedName(key)
-                .ifPresent(
-                        why -> {
-                            throw refused("<nil>: Invalid value: \"" + key + "\": " + why);
-                        });
+        var complaints = NameFormats.qualifiedName(key);
+        if (!complaints.isEmpty()) {
+            throw refused(
+                    "<nil>: Invalid value: \"" + key + "\": " + String.join("; ", complaints));
+        }
         return key;
     }
 
+    /** {@code a=} asks for the empty value. */
     private String value() {
-        next();
-        var peeked = peek();
-        // "a=" asks for the empty value.
-        return checked(peeked.isEmpty() || peeked.equals(",") ? "" : next());
+        if (peek().isEmpty() || peek().equals(",")) {
+            return "";
+        }
+        var value = next();
+        if (!isWord(value)) {
+            throw unexpected(value, "identifier");
+        }
+        return value;
     }
 
     private List<String> values() {
-        next();
-        if (!peek().equals("(")) {
-            throw unexpected(next(), "'('");
+        var open = next();
+        if (!open.equals("(")) {
+            throw refused("found '" + open + "' expected: '('");
         }
+        var first = peek();
+        if (first.equals(")")) {
+            next();
+            return List.of("");
+        }
+        if (!first.equals(",") && !isWord(first)) {
+            throw unexpected(first, "',', ')' or identifier");
+        }
+        var values = words();
         next();
-        var values = new ArrayList<String>();
+        return List.copyOf(values);
+    }
+
+    /** Up to the closing bracket; nothing between two commas is the empty value. */
+    private SortedSet<String> words() {
+        var values = new TreeSet<String>();
         while (true) {
-            var token = peek();
-            values.add(checked(token.equals(",") || token.equals(")") ? "" : next()));
-            var end = next();
-            if (end.equals(")")) {
-                return values;
+            var token = next();
+            var then = peek();
+            if (isWord(token)) {
+                values.add(token);
+                if (!then.equals(",") && !then.equals(")")) {
+                    throw unexpected(then, "',' or ')'");
+                }
+            } else if (token.equals(",")) {
+                if (values.isEmpty() || then.equals(",") || then.equals(")")) {
+                    values.add("");
+                }
+                if (then.equals(",")) {
+                    next();
+                }
+            } else {
+                throw unexpected(token, "',', or identifier");
             }
-            if (!end.equals(",")) {
-                throw unexpected(end, "',' or ')'");
+            if (then.equals(")")) {
+                return values;
             }
         }
     }
 
-    private static String checked(String value) {
-        NameFormats.labelValue(value)
-                .ifPresent(
-                        why -> {
-                            throw refused("values[0]: Invalid value: \"" + value + "\": " + why);
-                        });
-        return value;
+    private static List<String> checked(String key, List<String> values) {
+        refuseIf(complaints(key, values));
+        return values;
+    }
+
+    private static List<String> complaints(String key, List<String> values) {
+        var wrong = new ArrayList<String>();
+        for (int i = 0; i < values.size(); i++) {
+            var complaints = NameFormats.labelValue(values.get(i));
+            if (!complaints.isEmpty()) {
+                wrong.add(
+                        "values[%d][%s]: Invalid value: \"%s\": %s"
+                                .formatted(i, key, values.get(i), String.join("; ", complaints)));
+            }
+        }
+        return wrong;
+    }
+
+    private static void refuseIf(List<String> wrong) {
+        if (!wrong.isEmpty()) {
+            var all = String.join(", ", wrong);
+            throw refused(wrong.size() == 1 ? all : "[" + all + "]");
+        }
     }
 
     private String peek() {
@@ -144,6 +205,14 @@ final class LabelSelectorParser {
         return text.substring(start, at);
     }
 
+    private static boolean begins(String token) {
+        return token.equals("!") || isWord(token);
+    }
+
+    private static boolean isWord(String token) {
+        return !token.isEmpty() && !special(token.charAt(0));
+    }
+
     private static boolean special(char c) {
         return SPECIAL.indexOf(c) >= 0;
     }
@@ -154,5 +223,9 @@ final class LabelSelectorParser {
 
     private static ApiException refused(String why) {
         return Refusals.badRequest("unable to parse requirement: " + why);
+    }
+
+    private static ApiException found(String token, String expected) {
+        return Refusals.badRequest("found '" + token + "', expected: " + expected);
     }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.NameFormats;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 
 /** Adds to every write what its author should know. */
 public final class Warnings implements AdmissionStep {
@@ -74,14 +74,14 @@ public final class Warnings implements AdmissionStep {
                         ? "the Pod's hostname, "
                         : NAMES_OF_PODS.contains(resource) ? "Pod names and hostnames, " : "";
         if (!use.isEmpty()) {
-            NameFormats.label(operation.name())
-                    .ifPresent(
-                            why ->
-                                    operation
-                                            .warnings()
-                                            .add(
-                                                    "metadata.name: this is used in %s%s[%s]"
-                                                            .formatted(use, HOSTNAMES, why)));
+            var complaints = NameFormats.label(operation.name());
+            if (!complaints.isEmpty()) {
+                operation
+                        .warnings()
+                        .add(
+                                "metadata.name: this is used in %s%s[%s]"
+                                        .formatted(use, HOSTNAMES, String.join(" ", complaints)));
+            }
         }
     }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.server.engine;
+package org.paddlepaddle.cloud.ground.server.schema;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The formats of names, labels and annotations; each answers with Kubernetes' own complaint. */
+/**
+ * The formats of names, labels and annotations; each answers with Kubernetes' own complaints, of
+ * which a text can earn several.
+ */
 public final class NameFormats {
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
@@ -29,8 +33,8 @@ public final class NameFormats {
     private NameFormats() {}
 
     /** Most names. */
-    public static Optional<String> subdomain(String value) {
-        return complaint(
+    public static List<String> subdomain(String value) {
+        return complaints(
                 value,
                 SUBDOMAIN_LENGTH,
                 SUBDOMAIN_PATTERN,
@@ -42,25 +46,24 @@ public final class NameFormats {
     }
 
     /** Namespaces, containers. */
-    public static Optional<String> label(String value) {
-        var complaint =
-                complaint(
-                        value,
-                        LABEL_LENGTH,
-                        LABEL_PATTERN,
-                        "a lowercase RFC 1123 label must consist of lower case alphanumeric"
+    public static List<String> label(String value) {
+        return complaints(
+                value,
+                LABEL_LENGTH,
+                LABEL_PATTERN,
+                SUBDOMAIN_PATTERN.matcher(value).matches()
+                        ? "must not contain dots"
+                        : "a lowercase RFC 1123 label must consist of lower case alphanumeric"
                                 + " characters or '-', and must start and end with an alphanumeric"
                                 + " character (e.g. 'my-name',  or '123-abc', regex used for"
                                 + " validation is '"
                                 + LABEL
                                 + "')");
-        boolean dots = value.length() <= LABEL_LENGTH && SUBDOMAIN_PATTERN.matcher(value).matches();
-        return dots ? complaint.map(_ -> "must not contain dots") : complaint;
     }
 
     /** Services. */
-    public static Optional<String> oldLabel(String value) {
-        return complaint(
+    public static List<String> oldLabel(String value) {
+        return complaints(
                 value,
                 LABEL_LENGTH,
                 OLD_LABEL_PATTERN,
@@ -72,19 +75,16 @@ public final class NameFormats {
     }
 
     /** Roles and their bindings. */
-    public static Optional<String> pathSegment(String value) {
+    public static List<String> pathSegment(String value) {
         if (value.equals(".") || value.equals("..")) {
-            return Optional.of("may not be '" + value + "'");
+            return List.of("may not be '" + value + "'");
         }
-        for (var forbidden : new String[] {"/", "%"}) {
-            if (value.contains(forbidden)) {
-                return Optional.of("may not contain '" + forbidden + "'");
-            }
-        }
-        return Optional.empty();
+        return Stream.of("/", "%")
+                .filter(value::contains)
+                .map(forbidden -> "may not contain '" + forbidden + "'")
+                .toList();
     }
 
-    /** Keys of labels and annotations: {@code [prefix/]name}. */
     private static final String NOT_QUALIFIED =
             "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with"
                     + " an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc',"
@@ -92,30 +92,34 @@ public final class NameFormats {
                     + QUALIFIED
                     + "')";
 
-    public static Optional<String> qualifiedName(String value) {
+    /** Keys of labels and annotations: {@code [prefix/]name}. */
+    public static List<String> qualifiedName(String value) {
         int slash = value.indexOf('/');
         if (value.indexOf('/', slash + 1) > slash) {
-            return Optional.of(
+            return List.of(
                     "a qualified name "
                             + NOT_QUALIFIED
                             + " with an optional DNS subdomain prefix and '/' (e.g."
                             + " 'example.com/MyName')");
         }
+        var complaints = new ArrayList<String>();
         if (slash == 0) {
-            return Optional.of("prefix part must be non-empty");
+            complaints.add("prefix part must be non-empty");
+        } else if (slash > 0) {
+            subdomain(value.substring(0, slash))
+                    .forEach(why -> complaints.add("prefix part " + why));
         }
-        if (slash > 0) {
-            var prefix = subdomain(value.substring(0, slash));
-            if (prefix.isPresent()) {
-                return prefix.map(why -> "prefix part " + why);
-            }
+        var name = value.substring(slash + 1);
+        if (name.isEmpty()) {
+            complaints.add("name part must be non-empty");
         }
-        return complaint(value.substring(slash + 1), LABEL_LENGTH, QUALIFIED_PATTERN, NOT_QUALIFIED)
-                .map(why -> "name part " + why);
+        complaints(name, LABEL_LENGTH, QUALIFIED_PATTERN, NOT_QUALIFIED)
+                .forEach(why -> complaints.add("name part " + why));
+        return complaints;
     }
 
-    public static Optional<String> labelValue(String value) {
-        return complaint(
+    public static List<String> labelValue(String value) {
+        return complaints(
                 value,
                 LABEL_LENGTH,
                 VALUE_PATTERN,
@@ -149,11 +153,24 @@ public final class NameFormats {
         return complaints;
     }
 
-    private static Optional<String> complaint(
-            String value, int longest, Pattern pattern, String why) {
-        if (value.length() > longest) {
-            return Optional.of("must be no more than " + longest + " characters");
+    /**
+     * What takes the place of a name that something will be appended to, and therefore may end with
+     * a dash: Kubernetes judges it without its last two characters and with a letter at its end.
+     */
+    public static String prefix(String value) {
+        return value.length() > 1 && value.endsWith("-")
+                ? value.substring(0, value.length() - 2) + "a"
+                : value;
+    }
+
+    private static List<String> complaints(String value, int longest, Pattern pattern, String why) {
+        var complaints = new ArrayList<String>();
+        if (value.getBytes(StandardCharsets.UTF_8).length > longest) {
+            complaints.add("must be no more than " + longest + " characters");
         }
-        return pattern.matcher(value).matches() ? Optional.empty() : Optional.of(why);
+        if (!pattern.matcher(value).matches()) {
+            complaints.add(why);
+        }
+        return complaints;
     }
 }
