@@ -120,7 +120,7 @@ final class OperatorsPart {
                 .formatted(sizes.cap(), score.running(), shape.jobs(), score.pods(), shape.pods());
     }
 
-    /** Ours with as many pods as the part {@code shapes} has: what its memory is then. */
+    /** Ours with as many pods as the part with shapes has: what its memory is then. */
     private List<Row> alone(Sizes.Shape shape, ShapeRun.Score score) {
         var name = shape.pods() + " pods as " + shape.text();
         if (!score.done()) {
