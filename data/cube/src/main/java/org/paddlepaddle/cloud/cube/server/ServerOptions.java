@@ -74,7 +74,7 @@ public record ServerOptions(
                 null,
                 false,
                 Runtime.getRuntime().availableProcessors(),
-                Duration.ofNanos(100_000),
+                Duration.ZERO,
                 true,
                 64 * 1024,
                 65_536,
