@@ -54,12 +54,12 @@ public final class SwitchPart {
         var stalls = new ArrayList<Stalls>();
         try (var meter = new StallMeter(run.directory());
                 var commands = HttpClient.newHttpClient();
-                var server = Server.ours(root, run.directory(), Cpus.ALL);
+                var server = Server.ours(root, run.directory(), Cpus.ALL_FIRST);
                 var generator =
                         Child.java(
                                 "generator",
                                 run.directory(),
-                                Cpus.ALL,
+                                Cpus.ALL_FIRST,
                                 List.of("-XX:+UseSerialGC", "-Xmx512m"),
                                 LoadMain.class)) {
             var next = OTHER;
