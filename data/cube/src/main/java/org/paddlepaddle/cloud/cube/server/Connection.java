@@ -24,6 +24,7 @@ final class Connection {
     private final SocketChannel channel;
     private final SelectionKey key;
     private final EventLoop loop;
+    private final LoopBuffers buffers;
     private final boolean admin;
     private final boolean counted;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -47,6 +48,7 @@ final class Connection {
         this.channel = channel;
         this.key = key;
         this.loop = loop;
+        buffers = loop.buffers();
         this.admin = admin;
         counted = loop.counts(channel);
         lastRead = loop.now();
@@ -83,7 +85,7 @@ final class Connection {
 
     /** Whether anything came. */
     boolean readable() throws IOException {
-        var into = halfClosed ? loop.intake() : intake();
+        var into = halfClosed ? buffers.intake() : intake();
         int start = into.position();
         int read = channel.read(into);
         if (read < 0) {
@@ -110,15 +112,15 @@ final class Connection {
 
     /** The loop's own buffer with what was kept in front, or ours when the request is large. */
     private ByteBuffer intake() throws IOException {
-        var shared = loop.intake();
+        var shared = buffers.intake();
         var own = kept;
         if (own == null) {
             return shared;
         }
         if (wanted <= shared.limit() && own.position() < shared.limit()) {
             int length = own.position();
-            Memory.copy(Memory.address(own), loop.intakeAddress(), length);
-            loop.give(own);
+            Memory.copy(Memory.address(own), buffers.intakeAddress(), length);
+            buffers.give(own);
             kept = null;
             return shared.position(length);
         }
@@ -131,14 +133,14 @@ final class Connection {
 
     /** Doubling: a length that a header merely claims costs nothing. */
     private ByteBuffer grown(ByteBuffer full) throws IOException {
-        var larger = loop.take((int) Math.min(2L * full.position(), Integer.MAX_VALUE - 64));
+        var larger = buffers.take((int) Math.min(2L * full.position(), Integer.MAX_VALUE - 64));
         larger.put(full.flip());
-        loop.give(full);
+        buffers.give(full);
         return larger;
     }
 
     private void hear(ByteBuffer from, int length) throws IOException {
-        long address = loop.isIntake(from) ? loop.intakeAddress() : Memory.address(from);
+        long address = buffers.isIntake(from) ? buffers.intakeAddress() : Memory.address(from);
         int used = speak(address, length);
         if (used < 0) {
             close();
@@ -165,16 +167,16 @@ final class Connection {
 
     private void keep(ByteBuffer from, long address, int used, int length) throws IOException {
         int rest = length - used;
-        if (!loop.isIntake(from)) {
+        if (!buffers.isIntake(from)) {
             if (rest == 0) {
-                loop.give(from);
+                buffers.give(from);
                 kept = null;
             } else if (used > 0) {
                 from.position(used).limit(length);
                 from.compact().limit(from.capacity() - Memory.SLACK);
             }
         } else if (rest > 0) {
-            var own = loop.take(Math.max(rest, Math.min(wanted, 2 * rest)));
+            var own = buffers.take(Math.max(rest, Math.min(wanted, 2 * rest)));
             Memory.copy(address + used, Memory.address(own), rest);
             kept = own.position(rest);
         }
@@ -241,19 +243,19 @@ final class Connection {
             lastProgress = loop.now();
         }
         if (ours) {
-            loop.reserve(rest.capacity());
+            buffers.reserve(rest.capacity());
             waiting.add(new Waiting(rest, rest.capacity()));
         } else {
-            waiting.add(new Waiting(loop.take(rest.remaining()).put(rest).flip(), 0));
+            waiting.add(new Waiting(buffers.take(rest.remaining()).put(rest).flip(), 0));
         }
     }
 
     /** Lets a reply go that was sent, or never will be. */
     private void letGo(Waiting reply) {
         if (reply.reserved() > 0) {
-            loop.release(reply.reserved());
+            buffers.release(reply.reserved());
         } else {
-            loop.give(reply.bytes());
+            buffers.give(reply.bytes());
         }
     }
 
@@ -361,7 +363,7 @@ final class Connection {
         var own = kept;
         if (own != null) {
             kept = null;
-            loop.give(own);
+            buffers.give(own);
         }
         try {
             channel.close();

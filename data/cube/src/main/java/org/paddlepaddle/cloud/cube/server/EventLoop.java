@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -20,7 +19,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.paddlepaddle.cloud.cube.store.TableReader;
-import org.paddlepaddle.cloud.cube.wire.Memory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +28,6 @@ import org.slf4j.LoggerFactory;
  */
 final class EventLoop implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
-    private static final int INTAKE_BYTES = 256 * 1024;
     private static final int SWEEP_MILLIS = 500;
 
     /** How long one connection may be looked at before all are. */
@@ -40,10 +37,7 @@ final class EventLoop implements Runnable {
     private final Selector selector;
     private final TableReader reader;
     private final Recogniser recogniser;
-    private final ByteBuffer intake = Memory.allocate(INTAKE_BYTES);
-    private final long intakeAddress = Memory.address(intake);
-    private final BufferPool pool = new BufferPool();
-    private final Allowance allowance;
+    private final LoopBuffers buffers;
     private final Set<Connection> connections = new HashSet<>();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<SelectionKey> whenReady = this::ready;
@@ -63,7 +57,7 @@ final class EventLoop implements Runnable {
     EventLoop(Shared shared) throws IOException {
         this.shared = shared;
         selector = Selector.open();
-        allowance = new Allowance(shared);
+        buffers = new LoopBuffers(shared);
         var threads = ManagementFactory.getThreadMXBean();
         vigil = new Vigil(shared.options().busyPoll(), threads::getCurrentThreadCpuTime, now);
         reader = shared.store().newReader();
@@ -337,7 +331,7 @@ final class EventLoop implements Runnable {
             }
         }
         reader.close();
-        allowance.close();
+        buffers.close();
         try {
             selector.close();
         } catch (IOException e) {
@@ -362,64 +356,13 @@ final class EventLoop implements Runnable {
         return recogniser.couldBe(address, length);
     }
 
-    /** Empty, for one read. */
-    ByteBuffer intake() {
-        return intake.position(0).limit(INTAKE_BYTES);
-    }
-
-    /** Whether it is that very buffer. */
-    @SuppressWarnings("ReferenceEquality")
-    boolean isIntake(ByteBuffer buffer) {
-        return buffer == intake;
-    }
-
-    long intakeAddress() {
-        return intakeAddress;
-    }
-
-    /**
-     * A buffer that counts against what the server may hold, until it is given back.
-     *
-     * @throws IOException when the server holds as much as it may
-     */
-    ByteBuffer take(int capacity) throws IOException {
-        reserve(capacity);
-        boolean taken = false;
-        try {
-            var buffer = pool.take(capacity);
-            // The pool's sizes are its own.
-            reserve(held(buffer) - capacity);
-            taken = true;
-            return buffer;
-        } finally {
-            if (!taken) {
-                release(capacity);
-            }
-        }
-    }
-
-    void give(ByteBuffer buffer) {
-        release(held(buffer));
-        pool.give(buffer);
-    }
-
-    private static int held(ByteBuffer buffer) {
-        return buffer.capacity() - Memory.SLACK;
+    LoopBuffers buffers() {
+        return buffers;
     }
 
     /** When the loop was last awakened. */
     long now() {
         return now;
-    }
-
-    void reserve(int bytes) throws IOException {
-        if (!allowance.take(bytes)) {
-            throw new IOException("requests and slow readers hold as much memory as they may");
-        }
-    }
-
-    void release(int bytes) {
-        allowance.give(bytes);
     }
 
     boolean counts(SocketChannel channel) {
