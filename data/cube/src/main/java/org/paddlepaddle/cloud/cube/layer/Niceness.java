@@ -22,7 +22,9 @@ public final class Niceness {
     private static final int POLITE = 10;
 
     private static final Duration SHORT = Duration.ofNanos(100_000);
-    private static final Duration LONG = Duration.ofMillis(100);
+
+    /** Milliseconds. A longer time would be taken from strangers as well, who never asked. */
+    private static final Duration USUAL = Duration.ZERO;
 
     private static final int NORMAL = 0;
     private static final int BATCH = 3;
@@ -55,7 +57,7 @@ public final class Niceness {
             return;
         }
         try {
-            if (!ask(CALLS, BATCH, POLITE, LONG)) {
+            if (!ask(CALLS, BATCH, POLITE, USUAL)) {
                 int _ = (int) CALLS.setPriority.invokeExact(PROCESS, CALLER, POLITE);
             }
         } catch (Throwable e) {
