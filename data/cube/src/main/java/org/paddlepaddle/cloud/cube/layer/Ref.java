@@ -29,6 +29,11 @@ public final class Ref {
         return ref >>> 24 != 0;
     }
 
+    /** All bits where {@link #present}, otherwise none. */
+    static long taken(long ref) {
+        return -(ref >>> 24) >> 63;
+    }
+
     public static long offset(long ref) {
         return (ref >>> 24) - 1;
     }
