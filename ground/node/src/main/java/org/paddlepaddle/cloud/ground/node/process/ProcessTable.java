@@ -7,6 +7,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,18 +99,24 @@ public final class ProcessTable {
     private static List<Long> listedChildren(long pid) {
         var found = new ArrayList<Long>();
         try (var threads = Files.newDirectoryStream(PROC.resolve(pid + "/task"))) {
-            for (var thread : threads) {
-                for (var child : Files.readString(thread.resolve("children")).split(" ")) {
-                    if (!child.isBlank()) {
-                        found.add(Long.valueOf(child.strip()));
-                    }
-                }
-            }
+            threads.forEach(thread -> found.addAll(startedBy(thread)));
         } catch (IOException | DirectoryIteratorException gone) {
-            return found;
+            // What its threads said before it went is still true.
         }
         found.removeIf(child -> stat(child).map(Stat::dead).orElse(true));
         return found;
+    }
+
+    /** None for a thread that ended meanwhile; the others of its process have theirs. */
+    private static List<Long> startedBy(Path thread) {
+        try {
+            return Arrays.stream(Files.readString(thread.resolve("children")).split(" "))
+                    .filter(child -> !child.isBlank())
+                    .map(child -> Long.valueOf(child.strip()))
+                    .toList();
+        } catch (IOException gone) {
+            return List.of();
+        }
     }
 
     /** Processes that were started with this variable, wherever they hang in the tree. */
