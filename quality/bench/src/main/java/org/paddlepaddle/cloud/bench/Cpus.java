@@ -8,16 +8,34 @@ import java.util.List;
  * Which cores a process may use.
  *
  * @param list as taskset takes it; empty: any
- * @param first whether the rest of the machine waits for it, where the kernel allows that: whose
- *     latency is measured must not wait for a stranger that wakes up now and then
+ * @param rank who waits for whom, where the kernel allows that: whose latency is measured must not
+ *     wait for a stranger that wakes up now and then
  */
-public record Cpus(String list, boolean first) {
-    public static final Cpus ALL = new Cpus("", false);
-    public static final Cpus ALL_FIRST = new Cpus("", true);
+public record Cpus(String list, Rank rank) {
+    public static final Cpus ALL = new Cpus("", Rank.USUAL);
+
+    /** The server under test, where its clients have no core of their own. */
+    public static final Cpus ALL_EARLY = new Cpus("", Rank.EARLY);
+
+    /** Clients that stand for other machines, which nothing on a server's machine holds up. */
+    public static final Cpus ALL_FIRST = new Cpus("", Rank.FIRST);
 
     /** Linux shares a core among sessions, and nice counts within one. */
     private static final String PRECEDENCE =
-            "{ echo -20 > /proc/self/autogroup; } 2> /dev/null; exec \"$@\"";
+            "{ echo \"$0\" > /proc/self/autogroup; } 2> /dev/null; exec \"$@\"";
+
+    /** Of a session, as nice has it: ten are a tenth of the weight. */
+    public enum Rank {
+        USUAL(0),
+        EARLY(-10),
+        FIRST(-20);
+
+        private final int nice;
+
+        Rank(int nice) {
+            this.nice = nice;
+        }
+    }
 
     /** The one core of a server under test. */
     public static Cpus server() {
@@ -30,14 +48,16 @@ public record Cpus(String list, boolean first) {
     }
 
     private static Cpus pinned(int core) {
-        return new Cpus(Programs.find("taskset").isPresent() ? String.valueOf(core) : "", true);
+        return new Cpus(
+                Programs.find("taskset").isPresent() ? String.valueOf(core) : "", Rank.FIRST);
     }
 
     /** What to put before a command. */
     public List<String> prefix() {
         var prefix = new ArrayList<String>();
-        if (first && Programs.find("setsid").isPresent()) {
-            prefix.addAll(List.of("setsid", "/bin/sh", "-c", PRECEDENCE, "first"));
+        if (rank != Rank.USUAL && Programs.find("setsid").isPresent()) {
+            var nice = String.valueOf(rank.nice);
+            prefix.addAll(List.of("setsid", "/bin/sh", "-c", PRECEDENCE, nice));
         }
         if (!list.isEmpty()) {
             prefix.addAll(List.of("taskset", "-c", list));

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /** The values of one measure over several rounds. */
 public final class Samples {
-    /** With this many rounds the best and the worst are left out of the spread. */
-    private static final int ENOUGH_TO_TRIM = 5;
+    /** One in so many rounds is left out of the spread at either end. */
+    private static final int TRIMMED = 5;
 
     private final double[] inOrder;
     private final double[] sorted;
@@ -50,8 +50,8 @@ public final class Samples {
     }
 
     /**
-     * How far apart the rounds lie, relative to the median. Of five rounds and more the best and
-     * the worst do not count: one disturbance must not spoil a whole run.
+     * How far apart the rounds lie, relative to the median. The best fifth and the worst do not
+     * count: one disturbance must not spoil a whole run.
      */
     public double spread() {
         double median = median();
@@ -68,6 +68,6 @@ public final class Samples {
     }
 
     private int cut() {
-        return sorted.length >= ENOUGH_TO_TRIM ? 1 : 0;
+        return sorted.length / TRIMMED;
     }
 }

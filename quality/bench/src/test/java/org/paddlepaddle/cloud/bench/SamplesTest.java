@@ -25,6 +25,12 @@ class SamplesTest {
     }
 
     @Test
+    void the_best_and_the_worst_fifth_of_many_rounds_do_not_count() {
+        assertThat(Samples.of(1, 2, 98, 100, 101, 99, 100, 100, 500, 600).spread())
+                .isBetween(0.029, 0.031);
+    }
+
+    @Test
     void a_measure_of_nothing_but_zeros_does_not_spread() {
         assertThat(Samples.of(0, 0).spread()).isZero();
     }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.server;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,14 +16,25 @@ final class Housekeeper {
     private final Sampler sampler;
     private final Vars vars;
     private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("cube-housekeeper").daemon().factory());
+            Executors.newSingleThreadScheduledExecutor(Housekeeper::polite);
     private int seconds;
 
     Housekeeper(Shared shared, Sampler sampler, Vars vars) {
         this.shared = shared;
         this.sampler = sampler;
         this.vars = vars;
+    }
+
+    /** A figure may be late, a reply may not. */
+    private static Thread polite(Runnable work) {
+        return Thread.ofPlatform()
+                .name("cube-housekeeper")
+                .daemon()
+                .unstarted(
+                        () -> {
+                            Niceness.yieldToOthers();
+                            work.run();
+                        });
     }
 
     void start(int port) {

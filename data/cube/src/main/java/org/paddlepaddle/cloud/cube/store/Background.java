@@ -8,13 +8,17 @@ import java.util.function.Supplier;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
 
 /**
- * Threads for what is heavy and can wait, while requests cannot: all cores while nobody wants them,
- * and a tenth of a core where somebody does. Parallel streams inside stay on these threads.
+ * Threads for what is heavy and can wait, while requests cannot: all cores but one while nobody
+ * wants them, and a tenth of a core where somebody does. Parallel streams inside stay on these
+ * threads.
+ *
+ * <p>One core is left out because a request that finds all of them taken waits for the next tick of
+ * the kernel's clock now and then, however little those who took them weigh.
  */
 final class Background {
     private static final ForkJoinPool POOL =
             new ForkJoinPool(
-                    Runtime.getRuntime().availableProcessors(),
+                    Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
                     PoliteThread::new,
                     null,
                     /* asyncMode= */ false);

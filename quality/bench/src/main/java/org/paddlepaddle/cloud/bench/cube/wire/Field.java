@@ -23,6 +23,9 @@ final class Field implements AutoCloseable {
     /** Compilers need a while before figures mean anything. */
     private static final int WARM_UP_BATCH = 200;
 
+    /** A tail is decided by a few disturbances, and there are turns with more of them. */
+    private static final int TURNS_OF_TAILS = 3;
+
     private final Run run;
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Child generator;
@@ -69,24 +72,27 @@ final class Field implements AutoCloseable {
 
     Map<String, List<WireScore>> measure(Shape shape, List<String> names) {
         run.progress().part(shape.text());
-        return rounds(names, server -> ask(server, shape, 0));
+        return rounds(run.options().rounds(), names, server -> ask(server, shape, 0));
     }
 
     /** Requests at fixed times, and after each turn a look at how quiet the machine is. */
     Map<String, List<WireScore>> paced(Shape shape, double rate, List<String> names) {
         run.progress().part(shape.text() + " at " + Math.round(rate) + " req/s");
         try (var meter = new StallMeter(run.directory())) {
-            return rounds(names, server -> ask(server, shape, rate).with(meter.look()));
+            return rounds(
+                    TURNS_OF_TAILS * run.options().rounds(),
+                    names,
+                    server -> ask(server, shape, rate).with(meter.look()));
         }
     }
 
     private Map<String, List<WireScore>> rounds(
-            List<String> names, Function<Server, WireScore> turn) {
+            int count, List<String> names, Function<Server, WireScore> turn) {
         var rounds = new Rounds<WireScore>();
         for (var name : names) {
             server(name).ifPresent(server -> rounds.with(name, () -> turn.apply(server)));
         }
-        return rounds.run(run.options().rounds(), run.progress());
+        return rounds.run(count, run.progress());
     }
 
     private WireScore ask(Server server, Shape shape, double rate) {

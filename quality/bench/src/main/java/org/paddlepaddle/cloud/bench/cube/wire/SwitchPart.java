@@ -54,7 +54,7 @@ public final class SwitchPart {
         var stalls = new ArrayList<Stalls>();
         try (var meter = new StallMeter(run.directory());
                 var commands = HttpClient.newHttpClient();
-                var server = Server.ours(root, run.directory(), Cpus.ALL_FIRST);
+                var server = Server.ours(root, run.directory(), Cpus.ALL_EARLY);
                 var generator =
                         Child.java(
                                 "generator",
