@@ -185,8 +185,8 @@ class WorkloadsStoryIT {
                 """);
         kubectl.output("rollout", "status", "statefulset/keeper", PATIENCE);
 
-        // Without waiting: kubectl takes a successor that comes at once for the pod itself.
-        kubectl.output("delete", "pod", "keeper-1", "--wait=false");
+        kubectl.output("delete", "pod", "keeper-1");
+        kubectl.output("rollout", "status", "statefulset/keeper", PATIENCE);
 
         Await.asserted(
                 "the second life",

@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Preconditions;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.authentication.BoundObjectReference;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
@@ -161,10 +163,19 @@ final class KubernetesNodeApi implements NodeApi {
 
     @Override
     public void remove(Pod pod) {
+        var metadata = pod.getMetadata();
+        var path = "/api/v1/namespaces/" + metadata.getNamespace() + "/pods/" + metadata.getName();
+        // A pod of the same name that was created since is another's.
+        var options =
+                new DeleteOptionsBuilder()
+                        .withApiVersion("v1")
+                        .withGracePeriodSeconds(0L)
+                        .withPreconditions(new Preconditions(null, metadata.getUid()))
+                        .build();
         unlessGone(
                 pod,
                 () -> {
-                    resource(pod).withGracePeriod(0).delete();
+                    client.raw(path, "DELETE", options);
                     return pod;
                 });
     }
@@ -177,11 +188,6 @@ final class KubernetesNodeApi implements NodeApi {
     /** With the object at hand the client does not ask for it before it patches. */
     private PodResource known(Pod pod) {
         return client.pods().resource(pod);
-    }
-
-    private PodResource resource(Pod pod) {
-        var metadata = pod.getMetadata();
-        return client.pods().inNamespace(metadata.getNamespace()).withName(metadata.getName());
     }
 
     /** Someone may remove the pod at any moment; the watch will tell. */

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,8 +27,13 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
 
     /**
      * @param excess what the pod uses beyond its limits
+     * @param deletionSeen when its deletion was news
      */
-    ObservedPod observe(Pod pod, Optional<Attachment> network, Optional<String> excess) {
+    ObservedPod observe(
+            Pod pod,
+            Optional<Attachment> network,
+            Optional<String> excess,
+            Optional<Instant> deletionSeen) {
         var uid = pod.getMetadata().getUid();
         var latest = new HashMap<String, ContainerState>();
         var previous = new HashMap<String, ContainerState>();
@@ -53,7 +59,8 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
                 previous,
                 starts.waiting(),
                 probes.health(),
-                excess);
+                excess,
+                deletionSeen);
     }
 
     /** A run that failed without a word may be explained by the end of its log. */

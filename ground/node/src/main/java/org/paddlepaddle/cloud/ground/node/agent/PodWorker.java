@@ -52,6 +52,7 @@ final class PodWorker implements Runnable {
     private volatile boolean stopped;
     private boolean removed;
     private boolean endingTold;
+    private Optional<Instant> deletionSeen = Optional.empty();
     private Duration retry = FIRST_RETRY;
 
     PodWorker(Machine machine, NodeApi api, VolumeSource recent, Pod pod) {
@@ -164,13 +165,15 @@ final class PodWorker implements Runnable {
     private Optional<Instant> pass() {
         if (gone) {
             forget();
+            removed = true;
             return Optional.empty();
         }
         var current = pod;
+        noteDeletion(current);
         endEvicted(current);
         var network = attachment(current);
         network.ifPresent(place -> volumes.look(starts.fields(current, place)));
-        var before = observer.observe(current, network, excess());
+        var before = observer.observe(current, network, excess(), deletionSeen);
         var plan = PodPlanner.plan(current, before);
         probes.follow(current, before, !works(plan.stage()));
         tellEnding(current, plan.stage());
@@ -271,7 +274,7 @@ final class PodWorker implements Runnable {
         if (PodObserver.ended(current)) {
             return;
         }
-        var after = observer.observe(current, network, excess());
+        var after = observer.observe(current, network, excess(), deletionSeen);
         probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
@@ -324,15 +327,24 @@ final class PodWorker implements Runnable {
                 .min(Instant::compareTo);
     }
 
+    /** What ended before it was deleted nobody needs to see again. */
+    private void noteDeletion(Pod current) {
+        if (deletionSeen.isEmpty()
+                && current.getMetadata().getDeletionTimestamp() != null
+                && !PodObserver.ended(current)) {
+            deletionSeen = Optional.of(machine.clock().instant());
+        }
+    }
+
     private void disappear(Pod current) {
         forget();
         api.remove(current);
+        removed = true;
     }
 
     private void forget() {
         machine.removePod(uid());
         machine.network().detach(uid());
-        removed = true;
     }
 
     private String uid() {

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
  * @param waiting what held a start up in the last pass, by container name
  * @param health what probes say, by container name
  * @param excess what the pod uses beyond its limits, in words
+ * @param deletionSeen when this agent learned that a pod that had not ended was deleted
  */
 public record ObservedPod(
         Instant now,
@@ -27,7 +28,8 @@ public record ObservedPod(
         Map<String, ContainerState> previous,
         Map<String, Waiting> waiting,
         Map<String, Health> health,
-        Optional<String> excess) {
+        Optional<String> excess,
+        Optional<Instant> deletionSeen) {
     public ObservedPod {
         latest = Map.copyOf(latest);
         previous = Map.copyOf(previous);

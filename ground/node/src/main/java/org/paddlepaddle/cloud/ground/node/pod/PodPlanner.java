@@ -13,6 +13,13 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /** Decides the next step of a pod. Reads nothing but its arguments. */
 public final class PodPlanner {
+    /**
+     * For so long a deleted pod stays in the API at least. {@code kubectl delete} first asks for
+     * the pod and then watches its name; were a successor of that name there in between, it would
+     * wait for the successor's end.
+     */
+    static final Duration LAST_SIGHT = Duration.ofMillis(500);
+
     private final Pod pod;
     private final ObservedPod observed;
     private final RestartRule restarts;
@@ -180,6 +187,15 @@ public final class PodPlanner {
         }
         agenda.add(new PodAction.Detach());
         if (deleted) {
+            disappear();
+        }
+    }
+
+    private void disappear() {
+        var earliest = observed.deletionSeen().map(seen -> seen.plus(LAST_SIGHT));
+        if (earliest.isPresent() && observed.now().isBefore(earliest.get())) {
+            agenda.lookAgain(earliest.get());
+        } else {
             agenda.add(new PodAction.Remove());
         }
     }

@@ -11,8 +11,10 @@ import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.observed;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.pod;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.running;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,30 @@ class PodPlannerTest {
 
             assertThat(plan.actions())
                     .containsExactly(new PodAction.Detach(), new PodAction.Remove());
+        }
+    }
+
+    @Nested
+    class Given_a_working_pod_was_deleted_and_has_ended {
+        private final Pod deleted = deleted(pod("Never"), NOW.plusSeconds(30));
+
+        @Test
+        void when_that_is_news_then_it_can_be_seen_a_moment_longer() {
+            var seen = NOW.minusMillis(20);
+
+            var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
+
+            assertThat(plan.actions()).containsExactly(new PodAction.Detach());
+            assertThat(plan.recheck()).contains(seen.plus(PodPlanner.LAST_SIGHT));
+        }
+
+        @Test
+        void when_that_moment_is_over_then_it_disappears() {
+            var seen = NOW.minus(PodPlanner.LAST_SIGHT);
+
+            var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
+
+            assertThat(plan.actions()).contains(new PodAction.Remove());
         }
     }
 

@@ -69,6 +69,10 @@ final class SeenPods {
     }
 
     static ObservedPod observed(ContainerState... states) {
+        return observed(Optional.empty(), states);
+    }
+
+    static ObservedPod observed(Optional<Instant> deletionSeen, ContainerState... states) {
         var latest = new TreeMap<String, ContainerState>();
         List.of(states).forEach(state -> latest.put(state.id().name(), state));
         return new ObservedPod(
@@ -79,7 +83,8 @@ final class SeenPods {
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                Optional.empty());
+                Optional.empty(),
+                deletionSeen);
     }
 
     static Pod unmarshal(String spec) {

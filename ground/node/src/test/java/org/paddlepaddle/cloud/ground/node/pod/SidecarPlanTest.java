@@ -112,6 +112,7 @@ class SidecarPlanTest {
                     Map.of(),
                     Map.of(),
                     Map.of("one", health),
+                    Optional.empty(),
                     Optional.empty());
         }
     }

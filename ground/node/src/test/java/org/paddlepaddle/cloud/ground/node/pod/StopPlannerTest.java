@@ -123,7 +123,8 @@ class StopPlannerTest {
                             Map.of(),
                             Map.of(),
                             Map.of(),
-                            Optional.of("too much"));
+                            Optional.of("too much"),
+                            Optional.empty());
 
             var plan = PodPlanner.plan(pod("Always"), observed);
 
@@ -211,6 +212,7 @@ class StopPlannerTest {
                     Map.of(),
                     Map.of(),
                     Map.of("main", new Health(true, true, Optional.of(kind))),
+                    Optional.empty(),
                     Optional.empty());
         }
     }
