@@ -26,7 +26,8 @@ final class JobBench {
         rows.addAll(run.part("recovery", new RecoveryPart(run)::rows));
         rows.addAll(run.part("end", new EndPart(run)::rows));
         rows.addAll(run.part("shapes", new ShapesPart(run, sizes)::rows));
-        rows.addAll(run.part("operators", new OperatorsPart(run, rival, sizes)::rows));
+        rows.addAll(run.part("operators", OperatorsPart.contest(run, rival, sizes)::rows));
+        rows.addAll(run.part("largest", OperatorsPart.largest(run, rival, sizes)::rows));
         return rows;
     }
 }

@@ -16,14 +16,33 @@ import org.paddlepaddle.cloud.bench.Unit;
  * jobs. A shape that is not done after the same time for both is broken off.
  */
 final class OperatorsPart {
+    /** How long what one operator made may take to disappear, in seconds. */
+    private static final int PATIENCE = 900;
+
     private final Run run;
     private final RivalOperator rival;
-    private final Sizes sizes;
+    private final int nodes;
+    private final List<Sizes.Shape> shapes;
+    private final int cap;
 
-    OperatorsPart(Run run, RivalOperator rival, Sizes sizes) {
+    private OperatorsPart(
+            Run run, RivalOperator rival, int nodes, List<Sizes.Shape> shapes, int cap) {
         this.run = run;
         this.rival = rival;
-        this.sizes = sizes;
+        this.nodes = nodes;
+        this.shapes = shapes;
+        this.cap = cap;
+    }
+
+    /** Shapes that both come to the end of in minutes. */
+    static OperatorsPart contest(Run run, RivalOperator rival, Sizes sizes) {
+        return new OperatorsPart(run, rival, sizes.nodes(), sizes.contest(), sizes.cap());
+    }
+
+    /** As many pods as the part with shapes has. */
+    static OperatorsPart largest(Run run, RivalOperator rival, Sizes sizes) {
+        var most = List.of(sizes.most());
+        return new OperatorsPart(run, rival, sizes.nodes(), most, sizes.patience());
     }
 
     private record Pair(Sizes.Shape shape, ShapeRun.Score ours, ShapeRun.Score theirs) {}
@@ -35,7 +54,7 @@ final class OperatorsPart {
             return List.of(Row.absent(name, Unit.MEBIBYTES, RivalOperator.ABSENT));
         }
         try (var client = rival.connect()) {
-            for (int i = 0; i < sizes.nodes(); i++) {
+            for (int i = 0; i < nodes; i++) {
                 client.resource(RivalOperator.node(i)).createOr(existing -> existing.update());
             }
             return rows(client);
@@ -45,35 +64,32 @@ final class OperatorsPart {
     private List<Row> rows(KubernetesClient client) {
         var rows = new ArrayList<Row>();
         rival.define(client, RivalOperator.Definition.ours);
-        var ours = sizes.contest().stream().map(shape -> ours(client, shape, sizes.cap())).toList();
-        var most = ours(client, sizes.most(), sizes.patience());
+        var ours = shapes.stream().map(shape -> ours(client, shape)).toList();
         rival.define(client, RivalOperator.Definition.upstream);
-        for (int i = 0; i < sizes.contest().size(); i++) {
-            var shape = sizes.contest().get(i);
+        for (int i = 0; i < shapes.size(); i++) {
+            var shape = shapes.get(i);
             rows.addAll(compare(new Pair(shape, ours.get(i), upstream(client, shape))));
         }
-        rows.addAll(alone(sizes.most(), most));
         return rows;
     }
 
-    private ShapeRun.Score ours(KubernetesClient client, Sizes.Shape shape, int patience) {
+    private ShapeRun.Score ours(KubernetesClient client, Sizes.Shape shape) {
         run.progress().step(RivalOperator.OURS_THERE + " " + shape.text());
-        return score(client, shape, patience, () -> rival.ours(run.directory()));
+        return score(client, shape, () -> rival.ours(run.directory()));
     }
 
     private ShapeRun.Score upstream(KubernetesClient client, Sizes.Shape shape) {
         run.progress().step(RivalOperator.NAME + " " + shape.text());
-        return score(client, shape, sizes.cap(), () -> rival.upstream(run.directory()));
+        return score(client, shape, () -> rival.upstream(run.directory()));
     }
 
     private ShapeRun.Score score(
-            KubernetesClient client, Sizes.Shape shape, int patience, Supplier<Child> start) {
+            KubernetesClient client, Sizes.Shape shape, Supplier<Child> start) {
         Jobs.prepare(client);
         try (var operator = start.get()) {
-            var score =
-                    new ShapeRun(client, "type", "kwok", operator.pid()).measure(shape, patience);
+            var score = new ShapeRun(client, "type", "kwok", operator.pid()).measure(shape, cap);
             // While the operator is there: upstream's jobs have a finalizer.
-            Jobs.remove(client, sizes.patience());
+            Jobs.remove(client, PATIENCE);
             return score;
         }
     }
@@ -117,23 +133,6 @@ final class OperatorsPart {
 
     private String unfinished(Sizes.Shape shape, ShapeRun.Score score) {
         return "not finished within %d s, when %d of %d jobs and %d of %d pods ran"
-                .formatted(sizes.cap(), score.running(), shape.jobs(), score.pods(), shape.pods());
-    }
-
-    /** Ours with as many pods as the part with shapes has: what its memory is then. */
-    private List<Row> alone(Sizes.Shape shape, ShapeRun.Score score) {
-        var name = shape.pods() + " pods as " + shape.text();
-        if (!score.done()) {
-            return List.of(Row.absent(name, Unit.SECONDS, "ours: " + unfinished(shape, score)));
-        }
-        return List.of(
-                Row.alone(
-                        name + ", all jobs Running",
-                        Unit.SECONDS,
-                        Figure.once(RivalOperator.OURS_THERE, score.seconds())),
-                Row.alone(
-                        "memory of the operator alone, " + shape.text(),
-                        Unit.MEBIBYTES,
-                        Figure.once(RivalOperator.OURS_THERE, score.mebibytes())));
+                .formatted(cap, score.running(), shape.jobs(), score.pods(), shape.pods());
     }
 }

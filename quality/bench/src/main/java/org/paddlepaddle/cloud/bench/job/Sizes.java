@@ -9,9 +9,9 @@ import java.util.List;
  * @param shapes equal numbers of pods, in few or many jobs
  * @param contest the same with fewer pods, for two operators on one control plane: upstream's makes
  *     a handful of pods a second
- * @param most the largest that our operator gets there, alone
+ * @param most the largest that both are asked for there
  * @param nodes that are simulated
- * @param patience how long a shape of ours may take, in seconds
+ * @param patience how long one of {@code shapes} and {@code most} may take, in seconds
  * @param cap how long a shape of the contest may take, in seconds
  */
 record Sizes(
