@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
+import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.paddlepaddle.cloud.cube.layer.Residence;
 import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
 import org.paddlepaddle.cloud.cube.server.CubeFlags;
@@ -99,6 +100,7 @@ final class ServeCommand implements Callable<Integer> {
         try (var service = new Service()) {
             var store = service.add(FileStore.open(directory, store(flags)));
             var server = service.add(CubeServer.start(flags.server(), store));
+            var _ = server.warm().thenRun(Niceness::compilersYield);
             @Nullable AgentServer agent =
                     embeddedAgent ? service.add(agent(directory, flags, server)) : null;
             ready(store, server, agent, flags.server().host());

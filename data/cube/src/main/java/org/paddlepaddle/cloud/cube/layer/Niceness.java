@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.layer;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ public final class Niceness {
 
     /** Milliseconds. A longer time would be taken from strangers as well, who never asked. */
     private static final Duration USUAL = Duration.ZERO;
+
+    private static final Path THREADS = Path.of("/proc/self/task");
 
     private static final int NORMAL = 0;
     private static final int BATCH = 3;
@@ -75,6 +80,37 @@ public final class Niceness {
             boolean _ = ask(CALLS, NORMAL, nice, SHORT);
         } catch (Throwable e) {
             throw new LayerException("cannot ask for short turns of a thread", e);
+        }
+    }
+
+    /**
+     * The compilers of this virtual machine run where no other thread wants to, and so do those
+     * they start later. For a process that is warm and does little else than answer: what is
+     * compiled then is rarely what answers, and took the core from it for milliseconds.
+     */
+    public static void compilersYield() {
+        if (CALLS == null) {
+            return;
+        }
+        try (var threads = Files.newDirectoryStream(THREADS)) {
+            for (var thread : threads) {
+                if (isCompiler(thread)) {
+                    int number = Integer.parseInt(thread.getFileName().toString());
+                    int _ = (int) CALLS.setPriority.invokeExact(PROCESS, number, POLITE);
+                }
+            }
+        } catch (IOException e) {
+            // Without the kernel's list of threads nothing is done.
+        } catch (Throwable e) {
+            throw new LayerException("cannot lower the compilers' priority", e);
+        }
+    }
+
+    private static boolean isCompiler(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).matches("C[12] Compiler.*\\n?");
+        } catch (IOException ended) {
+            return false;
         }
     }
 

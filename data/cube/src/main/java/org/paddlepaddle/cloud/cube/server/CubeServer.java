@@ -9,6 +9,8 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.cube.store.CubeStore;
 import org.slf4j.Logger;
@@ -29,6 +31,7 @@ public final class CubeServer implements AutoCloseable {
     private final Housekeeper housekeeper;
     private final List<EventLoop> loops = new ArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final CompletableFuture<Void> warm = new CompletableFuture<>();
     private int port;
     private int adminPort = -1;
 
@@ -107,7 +110,13 @@ public final class CubeServer implements AutoCloseable {
         new WarmUp(shared).run(port);
         if (!closed.get()) {
             routes.healthy(true);
+            warm.complete(null);
         }
+    }
+
+    /** Done when {@code /health} becomes good; never where it is closed before. */
+    public CompletionStage<Void> warm() {
+        return warm.minimalCompletionStage();
     }
 
     public int port() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Each on a thread of its own: what was given away is not given back. */
 @EnabledOnOs(OS.LINUX)
 class NicenessTest {
-    private static final Path THREAD = Path.of("/proc/thread-self/stat");
+    private static final Path THREAD = Path.of("/proc/thread-self");
 
     /** Counted from behind the name, which may contain anything. */
     private static final int NICE = 16;
@@ -28,16 +28,22 @@ class NicenessTest {
         return CompletableFuture.supplyAsync(
                         () -> {
                             wish.run();
-                            try {
-                                var line = Files.readString(THREAD);
-                                return List.of(
-                                        line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
-                            } catch (IOException e) {
-                                throw new UncheckedIOException(e);
-                            }
+                            return fields(stat(THREAD));
                         },
                         work -> Thread.ofPlatform().start(work))
                 .join();
+    }
+
+    private static String stat(Path thread) {
+        try {
+            return Files.readString(thread.resolve("stat"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> fields(String line) {
+        return List.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
     }
 
     @Test
@@ -46,6 +52,21 @@ class NicenessTest {
 
         assertThat(thread.get(NICE)).isEqualTo("10");
         assertThat(thread.get(POLICY)).as("batch").isEqualTo("3");
+    }
+
+    @Test
+    void compilers_that_yield_weigh_little() throws IOException {
+        Niceness.compilersYield();
+
+        try (var threads = Files.list(Path.of("/proc/self/task"))) {
+            var compilers =
+                    threads.map(NicenessTest::stat)
+                            .filter(line -> line.contains("(C1 Compiler"))
+                            .map(NicenessTest::fields)
+                            .toList();
+            assertThat(compilers).isNotEmpty();
+            assertThat(compilers).allMatch(fields -> fields.get(NICE).equals("10"));
+        }
     }
 
     @Test

@@ -3,12 +3,9 @@ package org.paddlepaddle.cloud.bench.cube.wire;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.bench.cube.OurTable;
+import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.paddlepaddle.cloud.cube.server.CubeServer;
 import org.paddlepaddle.cloud.cube.server.ServerOptions;
 
@@ -23,20 +20,11 @@ public final class CubeServerMain {
         double seconds = (System.nanoTime() - start) / 1e9;
         var options = ServerOptions.defaults().withLoops(1);
         var server = CubeServer.start(options, store);
-        awaitWarm(server.port());
+        // As the command does.
+        server.warm().thenRun(Niceness::compilersYield).toCompletableFuture().join();
         System.out.println(
                 new ObjectMapper().writeValueAsString(new Listening(server.port(), seconds)));
         System.out.flush();
         Thread.currentThread().join();
-    }
-
-    private static void awaitWarm(int port) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"));
-        try (var client = HttpClient.newHttpClient()) {
-            while (client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode()
-                    != 200) {
-                Thread.sleep(50);
-            }
-        }
     }
 }

@@ -10,6 +10,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.paddlepaddle.cloud.cube.layer.Niceness;
 
 /**
  * The ceiling of a server on this machine: reads baidu_std frames, parses every key, and answers
@@ -43,6 +44,8 @@ public final class NullServerMain {
 
     /** Argument: bytes of a value. */
     public static void main(String[] arguments) throws IOException {
+        // As ours does.
+        Niceness.runSoon();
         var server = new NullServerMain(Integer.parseInt(arguments[0]));
         try (var listener = ServerSocketChannel.open()) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
