@@ -112,7 +112,7 @@ final class ControlCommands {
                 default -> outcome(500, "there is no command " + command, table);
             };
         } catch (StoreException e) {
-            LOG.warn("command {} on table {} fails: {}", command, table, e.getMessage());
+            LOG.warn("command {} on table '{}' fails: {}", command, table, e.getMessage());
             return outcome(500, String.valueOf(e.getMessage()), table);
         }
     }
@@ -124,7 +124,7 @@ final class ControlCommands {
         }
         try {
             change.accept(table, body);
-            LOG.info("command {} on table {} is done", command, table);
+            LOG.info("command {} on table '{}' is done", command, table);
             return outcome(200, "ok", table);
         } finally {
             running.remove(table);

@@ -57,12 +57,16 @@ final class VersionLoader {
         if (!exists(version)) {
             throw new StoreException(
                     "%s has no version %s: neither %s nor index.n in %s"
-                            .formatted(table, quoted(version), ManifestFile.NAME, directory));
+                            .formatted(
+                                    Table.called(table),
+                                    quoted(version),
+                                    ManifestFile.NAME,
+                                    directory));
         }
         if (!ManifestFile.in(directory)) {
             return;
         }
-        var manifest = ManifestFile.read(directory);
+        var manifest = manifest(version, directory);
         if (manifest.kind() == Kind.PATCH) {
             var below = history.find(manifest.depend());
             if (below != null) {
@@ -70,6 +74,14 @@ final class VersionLoader {
             } else {
                 resolve(manifest.depend(), history, layers);
             }
+        }
+    }
+
+    private Manifest manifest(String version, Path directory) {
+        try {
+            return ManifestFile.read(directory);
+        } catch (LayerException e) {
+            throw refused(version, e);
         }
     }
 
@@ -186,7 +198,7 @@ final class VersionLoader {
         if (e instanceof LayerException) {
             return new StoreException(
                     "version %s of %s cannot be loaded: %s"
-                            .formatted(quoted(version), table, e.getMessage()),
+                            .formatted(quoted(version), Table.called(table), e.getMessage()),
                     e);
         }
         if (e instanceof RuntimeException mistake) {
@@ -195,7 +207,7 @@ final class VersionLoader {
         // What the virtual machine makes of a mapped page that cannot be read.
         return new StoreException(
                 "version %s of %s became unreadable while it was loaded"
-                        .formatted(quoted(version), table),
+                        .formatted(quoted(version), Table.called(table)),
                 e);
     }
 

@@ -226,6 +226,21 @@ class StoreCommandsTest {
     }
 
     @Test
+    void a_damaged_manifest_is_a_refusal_like_any_other() throws IOException {
+        enable("1");
+        base("2");
+        Files.writeString(root.resolve("2").resolve("manifest.json"), "{}");
+
+        assertRefused(() -> store.loadBase(TABLE, "2"), "manifest.json");
+        // As upstream's agent writes it: the manifest has to tell the layers.
+        Files.writeString(root.resolve("VERSION"), "2\n");
+        reopen();
+
+        assertThat(current()).isNull();
+        assertThat(store.pointedAt(TABLE)).containsExactly("2");
+    }
+
+    @Test
     void looking_changes_nothing_and_the_owner_tidies_up() throws IOException {
         enable("1");
         var abandoned = Files.createDirectories(root.resolve("1.compacted-7"));
