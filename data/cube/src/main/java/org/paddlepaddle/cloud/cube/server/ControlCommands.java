@@ -197,6 +197,7 @@ final class ControlCommands {
         body.put("table", table);
         body.put("cur_version", status.current());
         body.put("bg_version", status.background());
+        body.put("keys", status.keyCount()).put("bytes", status.bytes());
         var kept = body.putArray("kept");
         status.kept().forEach(kept::add);
         return HttpReply.json(200, body.toString());
