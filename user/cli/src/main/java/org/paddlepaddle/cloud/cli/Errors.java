@@ -11,6 +11,8 @@ import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -106,11 +108,16 @@ final class Errors {
                             "error.missing",
                             String.join(
                                     ", ",
-                                    missing.getMissing().stream()
-                                            .map(CommandLine.Model.ArgSpec::paramLabel)
-                                            .toList()));
+                                    missing.getMissing().stream().map(Errors::typed).toList()));
             default -> String.valueOf(e.getMessage());
         };
+    }
+
+    /** As it would be typed; the longest name of an option says most. */
+    private static String typed(ArgSpec missing) {
+        return missing instanceof OptionSpec option
+                ? option.longestName() + " " + option.paramLabel()
+                : missing.paramLabel();
     }
 
     private void print(String what, List<String> advice) {
