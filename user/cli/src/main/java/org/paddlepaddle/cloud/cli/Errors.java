@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
@@ -113,10 +115,15 @@ final class Errors {
         };
     }
 
-    /** As it would be typed; the longest name of an option says most. */
+    /** As it would be typed, an option by the shortest of its names that is a word. */
     private static String typed(ArgSpec missing) {
         return missing instanceof OptionSpec option
-                ? option.longestName() + " " + option.paramLabel()
+                ? Arrays.stream(option.names())
+                                .filter(name -> name.startsWith("--"))
+                                .min(Comparator.comparingInt(String::length))
+                                .orElseGet(option::longestName)
+                        + " "
+                        + option.paramLabel()
                 : missing.paramLabel();
     }
 
