@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.build.BuildException;
 import org.paddlepaddle.cloud.cube.build.BuildLimits;
 import org.paddlepaddle.cloud.cube.build.BuildReport;
 import org.paddlepaddle.cloud.cube.build.BuildSpec;
@@ -140,6 +141,14 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     private BuildSpec spec() {
+        try {
+            return wanted();
+        } catch (BuildException e) {
+            throw new CubeFailure(CubeFailure.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private BuildSpec wanted() {
         return new BuildSpec(
                 inputs(),
                 terminal.path(output),

@@ -83,7 +83,7 @@ final class Table {
                         known ? history().pointingAt(version) : history().enabled(kept(loaded)));
                 return;
             } catch (StoreException e) {
-                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+                LOG.warn("not served: {}", e.getMessage());
                 pointer.assume(history().without(version));
             }
         }
@@ -277,7 +277,7 @@ final class Table {
             try {
                 return loader.load(loader.resolve(version, history()));
             } catch (StoreException e) {
-                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+                LOG.warn("not served: {}", e.getMessage());
             }
         }
         return null;

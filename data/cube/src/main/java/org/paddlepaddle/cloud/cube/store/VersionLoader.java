@@ -56,10 +56,10 @@ final class VersionLoader {
         var directory = files.layer(version, 0);
         if (!exists(version)) {
             throw new StoreException(
-                    "%s has no version %s: neither %s nor index.n in %s"
+                    "%s has no version%s: neither %s nor index.n in %s"
                             .formatted(
                                     Table.called(table),
-                                    quoted(version),
+                                    version.isEmpty() ? "" : " " + version,
                                     ManifestFile.NAME,
                                     directory));
         }

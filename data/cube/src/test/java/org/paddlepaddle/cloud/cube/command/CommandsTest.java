@@ -158,7 +158,7 @@ class CommandsTest {
         var built =
                 Typed.in(directory, upstreamsBuild(List.of("-input_path=in", "-job_mode=delta")));
 
-        assertThat(built.exit()).isEqualTo(1);
+        assertThat(built.exit()).isEqualTo(2);
         assertThat(built.err()).contains("a delta needs last_version and depend_version");
     }
 
@@ -295,6 +295,16 @@ class CommandsTest {
             assertThat(second.err()).contains("data is served by another process");
         }
         DataLock.take(terminal, data).close();
+    }
+
+    @Test
+    void the_demo_takes_nothing_up() throws IOException {
+        Files.createFile(Files.createDirectories(directory.resolve("kept")).resolve("file"));
+
+        var demo = Typed.in(directory, "demo", "--keep=kept");
+
+        assertThat(demo.exit()).isEqualTo(2);
+        assertThat(demo.err()).contains("kept is not empty");
     }
 
     @Test
