@@ -105,6 +105,9 @@ final class VersionLoader {
             var over = i + 1 < names.size() ? files.layer(names.get(i + 1), split) : null;
             var part = loadLayer(names.get(i), split, over);
             loaded.add(part.layer());
+            if (!stack.isEmpty()) {
+                requirePlace(stack.getLast(), part.layer());
+            }
             stack.add(part.layer());
             if (part.complete()) {
                 return stack;
@@ -138,6 +141,7 @@ final class VersionLoader {
 
     private static LayerStack above(LayerStack below, Part part, StoredVersion current) {
         requireLineage(part, current);
+        requirePlace(part.layer(), below.layers().getFirst());
         return below.under(part.layer());
     }
 
@@ -156,7 +160,13 @@ final class VersionLoader {
                         case BASE -> new PerfectHashTable(image);
                         case PATCH -> HashTable.of(image);
                     };
-            var layer = new Layer(name, directory, lineage(name, manifest), resident);
+            var layer =
+                    new Layer(
+                            name,
+                            directory,
+                            lineage(name, manifest),
+                            ShardPlace.of(manifest),
+                            resident);
             return new Part(layer, manifest.kind() == Kind.BASE, manifest.depend());
         }
         if (!Files.isDirectory(directory) || !legacy.holds(directory)) {
@@ -165,13 +175,25 @@ final class VersionLoader {
         try (var rows = legacy.open(directory, over)) {
             boolean complete = over == null || rows.complete();
             var resident = LegacyLoad.load(rows, residence);
-            var layer = new Layer(name, directory, Set.of(name), resident);
+            var layer = new Layer(name, directory, Set.of(name), ShardPlace.UNKNOWN, resident);
             return new Part(layer, complete, null);
         }
     }
 
     private static Set<String> lineage(String name, Manifest manifest) {
         return new HashSet<>(List.of(name, manifest.version(), manifest.depend()));
+    }
+
+    private static void requirePlace(Layer patch, Layer below) {
+        if (!patch.place().fits(below.place())) {
+            throw new StoreException(
+                    "%s is of %s, and %s below it of %s; other shards want a new base"
+                            .formatted(
+                                    patch.name(),
+                                    patch.place(),
+                                    quoted(below.name()),
+                                    below.place()));
+        }
     }
 
     /** A delta of upstream's depends on the base of the line, not on the delta before it. */
