@@ -5,12 +5,16 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -106,11 +110,21 @@ final class Errors {
                             "error.missing",
                             String.join(
                                     ", ",
-                                    missing.getMissing().stream()
-                                            .map(CommandLine.Model.ArgSpec::paramLabel)
-                                            .toList()));
+                                    missing.getMissing().stream().map(Errors::typed).toList()));
             default -> String.valueOf(e.getMessage());
         };
+    }
+
+    /** As it would be typed, an option by the shortest of its names that is a word. */
+    private static String typed(ArgSpec missing) {
+        return missing instanceof OptionSpec option
+                ? Arrays.stream(option.names())
+                                .filter(name -> name.startsWith("--"))
+                                .min(Comparator.comparingInt(String::length))
+                                .orElseGet(option::longestName)
+                        + " "
+                        + option.paramLabel()
+                : missing.paramLabel();
     }
 
     private void print(String what, List<String> advice) {

@@ -35,11 +35,17 @@ public record BuildSpec(
             throw new BuildException("no input was named");
         }
         if (shards < 1 || shards > 65_536) {
-            throw new BuildException("shard_num is " + shards + "; want 1 to 65536");
+            throw new BuildException("shard_num is " + shards + "; allowed: 1 to 65536");
         }
         if (!dict.matches("[A-Za-z0-9._-]{0,64}") || dict.startsWith(".")) {
             throw new BuildException(
-                    "dict_name '" + dict + "': letters, digits, '.', '_' and '-' make a name");
+                    "dict_name is '"
+                            + dict
+                            + "'; allowed: up to 64 letters, digits, '.', '_' and '-', no dot in"
+                            + " front");
+        }
+        if (versions.current() < 0 || versions.depend() < 0 || versions.last() < 0) {
+            throw new BuildException("versions are whole numbers, 0 or more");
         }
         if (mode == JobMode.DELTA && (versions.last() == 0 || versions.depend() == 0)) {
             throw new BuildException(

@@ -87,14 +87,19 @@ public final class CubeBuild {
             try (Pipeline pipeline = new Pipeline(outputs, spec.limits())) {
                 feed(files, pipeline, meter);
                 meter.ended(Progress.Phase.READING);
-                List<ShardReport> reports =
-                        pipeline.finish(() -> meter.tell(Progress.Phase.WRITING));
+                List<ShardReport> reports = pipeline.finish(() -> meter.writing(finished(outputs)));
+                meter.writing(1);
                 meter.ended(Progress.Phase.WRITING);
                 return reports;
             }
         } finally {
             outputs.forEach(ShardOutput::close);
         }
+    }
+
+    /** Shards are about as large as each other: a key is dealt out by its remainder. */
+    private static double finished(List<ShardOutput> outputs) {
+        return outputs.stream().mapToDouble(ShardOutput::finished).average().orElse(1);
     }
 
     private LegacyCounters before(CounterStore counters, int shard) {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.build;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -28,12 +29,26 @@ final class InputFiles {
     }
 
     private static List<InputFile> remote(String address) {
+        URI place = address(address);
         HttpClient client =
                 HttpClient.newBuilder()
                         .connectTimeout(PATIENCE)
                         .followRedirects(HttpClient.Redirect.NORMAL)
                         .build();
-        return List.of(new RemoteFile(client, URI.create(address)));
+        return List.of(new RemoteFile(client, place));
+    }
+
+    private static URI address(String text) {
+        try {
+            URI address = new URI(text);
+            if (address.getHost() == null) {
+                throw new BuildException("input '" + text + "' names no host");
+            }
+            return address;
+        } catch (URISyntaxException failure) {
+            throw new BuildException(
+                    "input '" + text + "' is no address: " + failure.getReason(), failure);
+        }
     }
 
     private static List<InputFile> local(Path path) {
@@ -47,11 +62,13 @@ final class InputFiles {
             }
             return List.copyOf(below);
         } catch (IOException failure) {
-            throw new BuildException("input " + path + " cannot be read: " + failure, failure);
+            throw new BuildException("input " + path + " cannot be read", failure);
         }
     }
 
-    private static List<LocalFile> below(Path directory) throws IOException {
+    /** Links below it are skipped as upstream skips them; the directory may be one itself. */
+    private static List<LocalFile> below(Path named) throws IOException {
+        Path directory = named.toRealPath();
         List<LocalFile> files = new ArrayList<>();
         Files.walkFileTree(
                 directory,

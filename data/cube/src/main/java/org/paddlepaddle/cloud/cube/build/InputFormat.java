@@ -30,6 +30,9 @@ enum InputFormat {
         if (head.length == MAGIC && (head[0] | head[1] | head[2] | head[3]) == 0) {
             return PADDLE_TENSOR;
         }
+        if (head.length == 0) {
+            throw new InputException(file + " is empty");
+        }
         throw new InputException(
                 file
                         + " is neither a SequenceFile, nor a part of a saved sparse table (gzip),"

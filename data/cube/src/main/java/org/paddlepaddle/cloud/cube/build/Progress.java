@@ -9,9 +9,17 @@ import java.util.Optional;
  *
  * @param bytesTotal of all inputs; negative when nobody knows
  * @param chunks that were cut so far
+ * @param written how much of the shards is complete, from 0 to 1
+ * @param inPhase how much of {@code elapsed} went into this phase
  */
 public record Progress(
-        Phase phase, long bytesRead, long bytesTotal, long chunks, Duration elapsed) {
+        Phase phase,
+        long bytesRead,
+        long bytesTotal,
+        long chunks,
+        double written,
+        Duration elapsed,
+        Duration inPhase) {
 
     /** What a build is busy with. */
     public enum Phase {
@@ -32,12 +40,22 @@ public record Progress(
         return bytesRead / Math.max(1e-9, elapsed.toNanos() / 1e9);
     }
 
-    /** How long reading will go on at this rate; writing, which follows, is not in it. */
+    /** How much of this phase is done, from 0 to 1; negative when nobody knows. */
+    public double share() {
+        return switch (phase) {
+            case READING -> bytesTotal <= 0 ? -1 : Math.min(1, (double) bytesRead / bytesTotal);
+            case WRITING -> written;
+        };
+    }
+
+    /**
+     * How long this phase will go on at its rate. Each is asked for itself: nothing of what reading
+     * takes tells how long writing will.
+     */
     public Optional<Duration> remaining() {
-        if (phase != Phase.READING || bytesTotal < 0 || bytesRead == 0) {
-            return Optional.empty();
-        }
-        double seconds = Math.max(0, bytesTotal - bytesRead) / bytesPerSecond();
-        return Optional.of(Duration.ofMillis((long) (seconds * 1000)));
+        double share = share();
+        return share <= 0
+                ? Optional.empty()
+                : Optional.of(Duration.ofMillis((long) (inPhase.toMillis() * (1 - share) / share)));
     }
 }

@@ -19,6 +19,8 @@ final class ProgressMeter {
     private long told;
     private final LongAdder bytes = new LongAdder();
     private long chunks;
+    private double written;
+    private long phaseBegun;
 
     /**
      * @param total bytes to come; negative when nobody knows
@@ -30,6 +32,7 @@ final class ProgressMeter {
         this.nanos = nanos;
         begun = nanos.getAsLong();
         told = begun;
+        phaseBegun = begun;
     }
 
     InputStream counting(InputStream in) {
@@ -55,11 +58,27 @@ final class ProgressMeter {
         tell(Progress.Phase.READING);
     }
 
-    void tell(Progress.Phase phase) {
+    /**
+     * @param share of the shards that is complete, from 0 to 1
+     */
+    void writing(double share) {
+        written = share;
+        tell(Progress.Phase.WRITING);
+    }
+
+    private void tell(Progress.Phase phase) {
         long now = nanos.getAsLong();
         if (now - told >= INTERVAL) {
             told = now;
-            listener.progressed(new Progress(phase, bytes.sum(), total, chunks, elapsed()));
+            listener.progressed(
+                    new Progress(
+                            phase,
+                            bytes.sum(),
+                            total,
+                            chunks,
+                            written,
+                            Duration.ofNanos(now - begun),
+                            Duration.ofNanos(now - phaseBegun)));
         }
     }
 
@@ -67,6 +86,7 @@ final class ProgressMeter {
     void ended(Progress.Phase phase) {
         told = nanos.getAsLong() - INTERVAL;
         tell(phase);
+        phaseBegun = told;
     }
 
     long bytes() {

@@ -21,6 +21,9 @@ import org.paddlepaddle.cloud.cube.ship.Tar;
 
 /** One shard being written, in one format or both. Used by one thread at a time. */
 final class ShardOutput implements AutoCloseable {
+    /** Of what finishing a shard takes, how much goes into its layer; the rest is packing. */
+    private static final double LAYING = 0.75;
+
     private final BuildSpec spec;
     private final BuildTree tree;
     private final int shard;
@@ -29,6 +32,7 @@ final class ShardOutput implements AutoCloseable {
     private final @Nullable LayerSink layer;
     private final @Nullable LegacyWriter legacy;
     private long rows;
+    private volatile double packed;
 
     /**
      * @param before the counters a delta of upstream's format continues
@@ -106,16 +110,22 @@ final class ShardOutput implements AutoCloseable {
         Path part = tree.staging().resolve(tree.partName(shard));
         faults.before("build.archive");
         Path archive = tree.staging().resolve(tree.archiveName(shard));
-        Digest digest = Tar.pack(part, archive);
+        long bytes = bytes(part);
+        Digest digest = Tar.pack(part, archive, done -> packed = (double) done / bytes);
         digest.writeMd5(archive, tree.archive(shard));
         return new ShardReport(
                 shard,
                 rows,
                 manifest == null ? OptionalLong.empty() : OptionalLong.of(manifest.keyCount()),
                 manifest == null ? 0 : manifest.tombstoneCount(),
-                bytes(part),
+                bytes,
                 digest.md5(),
                 counters);
+    }
+
+    /** How much of {@link #finish} is done, from 0 to 1; any thread may ask. */
+    double finished() {
+        return layer == null ? packed : LAYING * layer.written() + (1 - LAYING) * packed;
     }
 
     private Manifest complete(LayerSink rows) {

@@ -45,7 +45,7 @@ final class Workshop implements AutoCloseable {
             Files.createDirectory(tree.staging());
             return workshop;
         } catch (IOException failure) {
-            throw new BuildException(tree.root() + " cannot be written: " + failure, failure);
+            throw new BuildException(tree.root() + " cannot be written", failure);
         }
     }
 

@@ -22,10 +22,16 @@ public final class CubeConf {
     private CubeConf() {}
 
     public static List<TableConf> read(Path file) {
+        String text;
         try {
-            return parse(Files.readString(file));
+            text = Files.readString(file);
         } catch (IOException e) {
-            throw new CubeClientException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new CubeClientException("cannot read " + file, e);
+        }
+        try {
+            return parse(text);
+        } catch (CubeClientException e) {
+            throw new CubeClientException(file + ": " + e.getMessage(), e);
         }
     }
 

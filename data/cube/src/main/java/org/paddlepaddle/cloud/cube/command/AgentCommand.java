@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
 import org.paddlepaddle.cloud.cube.ship.Json;
@@ -36,7 +35,7 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "-q", "-l"},
             hidden = true)
-    private @Nullable String ignored;
+    private List<String> ignored = List.of();
 
     AgentCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.build.BuildException;
 import org.paddlepaddle.cloud.cube.build.BuildLimits;
 import org.paddlepaddle.cloud.cube.build.BuildReport;
 import org.paddlepaddle.cloud.cube.build.BuildSpec;
@@ -130,7 +131,7 @@ final class BuildCommand implements Callable<Integer> {
         BuildReport report;
         try {
             report =
-                    new CubeBuild(spec(), progress -> bar.show(percent(progress), rate(progress)))
+                    new CubeBuild(spec(), progress -> bar.show(percent(progress), doing(progress)))
                             .run();
         } finally {
             bar.clear();
@@ -140,6 +141,14 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     private BuildSpec spec() {
+        try {
+            return wanted();
+        } catch (BuildException e) {
+            throw new CubeFailure(CubeFailure.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private BuildSpec wanted() {
         return new BuildSpec(
                 inputs(),
                 terminal.path(output),
@@ -199,18 +208,21 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     private static int percent(Progress progress) {
-        return progress.bytesTotal() <= 0
-                ? -1
-                : (int) Math.min(100, progress.bytesRead() * 100 / progress.bytesTotal());
+        return progress.share() < 0 ? -1 : (int) (100 * progress.share());
     }
 
-    private String rate(Progress progress) {
-        var speed = Sizes.bytes((long) progress.bytesPerSecond()) + "/s";
-        return progress.phase() == Progress.Phase.WRITING
-                ? terminal.text("build.writing", speed)
-                : progress.remaining()
-                        .map(left -> terminal.text("build.left", speed, Sizes.elapsed(left)))
-                        .orElse(speed);
+    private String doing(Progress progress) {
+        var now =
+                switch (progress.phase()) {
+                    case READING ->
+                            terminal.text(
+                                    "build.reading",
+                                    Sizes.bytes((long) progress.bytesPerSecond()) + "/s");
+                    case WRITING -> terminal.text("build.writing");
+                };
+        return progress.remaining()
+                .map(left -> terminal.text("build.left", now, Sizes.elapsed(left)))
+                .orElse(now);
     }
 
     private String sentence(BuildReport report) {

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.command;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cube.build.BuildException;
@@ -53,8 +59,7 @@ public final class CubeFailure extends RuntimeException {
             case ShipException ship -> Optional.of(new CubeFailure(FAILED, message(ship)));
             case CubeClientException client ->
                     Optional.of(new CubeFailure(NOT_RUNNING, message(client)));
-            case UncheckedIOException io ->
-                    Optional.of(new CubeFailure(FAILED, message(io) + ": " + io.getCause()));
+            case UncheckedIOException io -> Optional.of(new CubeFailure(FAILED, message(io)));
             // What somebody typed or wrote into a file of flags.
             case IllegalArgumentException wrong ->
                     Optional.of(new CubeFailure(USAGE, message(wrong)));
@@ -62,7 +67,28 @@ public final class CubeFailure extends RuntimeException {
         };
     }
 
-    private static String message(Exception e) {
-        return String.valueOf(e.getMessage());
+    /** With the reason the system gave, where the sentence does not have it yet. */
+    static String message(Exception e) {
+        var sentence = String.valueOf(e.getMessage());
+        if (!(e.getCause() instanceof IOException io)) {
+            return sentence;
+        }
+        var told = ": " + io.getMessage();
+        var bare =
+                sentence.endsWith(told)
+                        ? sentence.substring(0, sentence.length() - told.length())
+                        : sentence;
+        return bare + ": " + reason(io);
+    }
+
+    private static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException file -> "there is no " + file.getFile();
+            case AccessDeniedException file -> "no permission for " + file.getFile();
+            case NotDirectoryException file -> file.getFile() + " is no directory";
+            case FileAlreadyExistsException file -> file.getFile() + " is in the way";
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        };
     }
 }

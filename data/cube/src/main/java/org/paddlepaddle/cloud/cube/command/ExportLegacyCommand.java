@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyExport;
 import org.paddlepaddle.cloud.cube.legacy.LegacyLayout;
@@ -50,8 +51,10 @@ final class ExportLegacyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var done = new ArrayList<Exported>();
-        for (var shard : shards) {
-            done.add(export(terminal.path(shard)));
+        for (var named : shards) {
+            for (var shard : Shards.of(terminal, named)) {
+                done.add(export(terminal.path(shard)));
+            }
         }
         output.print(
                 terminal,
@@ -71,6 +74,9 @@ final class ExportLegacyCommand implements Callable<Integer> {
     }
 
     private Exported export(Path shard) {
+        if (!ManifestFile.in(shard)) {
+            throw new CubeFailure(CubeFailure.USAGE, terminal.text("export.is-legacy", shard));
+        }
         var directory = terminal.path(target).resolve(String.valueOf(shard.getFileName()));
         if (Files.exists(directory)) {
             throw new CubeFailure(CubeFailure.FAILED, terminal.text("export.exists", directory));

@@ -79,7 +79,11 @@ final class GetCommand implements Callable<Integer> {
         if (all.isEmpty()) {
             throw new CubeFailure(CubeFailure.USAGE, terminal.text("get.no-keys"));
         }
-        return all.stream().map(String::strip).mapToLong(this::number).toArray();
+        return all.stream()
+                .map(String::strip)
+                .filter(key -> !key.isEmpty())
+                .mapToLong(this::number)
+                .toArray();
     }
 
     private long number(String key) {
@@ -107,6 +111,9 @@ final class GetCommand implements Callable<Integer> {
                     .append(result.found(i) ? shown(result.value(i)) : word(result.code(i)))
                     .append('\n');
         }
+        if (result.error() != null) {
+            lines.append(terminal.bad(result.error())).append('\n');
+        }
         var version = result.version().isEmpty() ? "-" : result.version();
         return lines.append(terminal.faint(terminal.text("get.version", version))).toString();
     }
@@ -123,10 +130,16 @@ final class GetCommand implements Callable<Integer> {
 
     private String shown(byte[] value) {
         return switch (form) {
-            case f32 -> floats(value).toString();
+            case f32 -> floats(value) + rest(value);
             case hex -> HexFormat.of().formatHex(value);
             case text -> new String(value, StandardCharsets.UTF_8);
         };
+    }
+
+    /** Nobody should take a value that is no row of floats for one. */
+    private String rest(byte[] value) {
+        int rest = value.length % Float.BYTES;
+        return rest == 0 ? "" : " " + terminal.bad(terminal.text("get.rest", rest));
     }
 
     private static List<Float> floats(byte[] value) {

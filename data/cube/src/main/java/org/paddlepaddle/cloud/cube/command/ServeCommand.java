@@ -91,6 +91,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (keepVersions < 0) {
+            throw new CubeFailure(CubeFailure.USAGE, terminal.text("serve.keep", keepVersions));
+        }
         ServiceLog.open(terminal);
         var directory = terminal.path(data);
         var flags = flags();
@@ -98,6 +101,7 @@ final class ServeCommand implements Callable<Integer> {
             terminal.err().println(terminal.text("serve.ignored", flags.ignored()));
         }
         try (var service = new Service()) {
+            service.add(DataLock.take(terminal, directory));
             var store = service.add(FileStore.open(directory, store(flags)));
             var server = service.add(CubeServer.start(flags.server(), store));
             var _ = server.warm().thenRun(Niceness::compilersYield);

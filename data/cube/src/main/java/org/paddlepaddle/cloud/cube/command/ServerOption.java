@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,8 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.client.ClientOptions;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
+import org.paddlepaddle.cloud.cube.client.CubeClientException;
 import org.paddlepaddle.cloud.cube.client.CubeConf;
 import org.paddlepaddle.cloud.cube.client.TableConf;
+import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.paddlepaddle.cloud.cube.ship.Token;
@@ -50,10 +53,15 @@ final class ServerOption {
     /** The tables of the configuration; with {@code --server} one whose name matters little. */
     List<TableConf> tables(Terminal terminal) {
         if (conf != null) {
-            return CubeConf.read(terminal.path(conf));
+            return read(terminal, terminal.path(conf));
         }
         if (servers.isEmpty()) {
             throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.none"));
+        }
+        for (var each : servers) {
+            if (!each.matches("[^\\s:/]+:\\d{1,5}")) {
+                throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.wrong", each));
+            }
         }
         return List.of(
                 new TableConf(
@@ -66,6 +74,15 @@ final class ServerOption {
                         servers.stream().map(each -> "list://" + each).toList()));
     }
 
+    private static List<TableConf> read(Terminal terminal, Path file) {
+        try {
+            return CubeConf.read(file);
+        } catch (CubeClientException e) {
+            throw new CubeFailure(
+                    CubeFailure.USAGE, CubeFailure.message(e), terminal.text("advice.conf"));
+        }
+    }
+
     String table(List<TableConf> tables) {
         return table == null ? tables.getFirst().name() : table;
     }
@@ -76,15 +93,32 @@ final class ServerOption {
 
     /** Every replica of every shard. */
     List<String> addresses(Terminal terminal) {
-        return tables(terminal).stream()
-                .filter(each -> table == null || each.name().equals(table))
-                .flatMap(each -> each.servers().stream())
-                .distinct()
-                .toList();
+        var tables = tables(terminal);
+        var named =
+                tables.stream().filter(each -> table == null || each.name().equals(table)).toList();
+        if (named.isEmpty()) {
+            var names = tables.stream().map(TableConf::name).toList();
+            throw new CubeFailure(
+                    CubeFailure.USAGE,
+                    terminal.text("server.no-table", String.valueOf(table), names));
+        }
+        return named.stream().flatMap(each -> each.servers().stream()).distinct().toList();
     }
 
-    /** A command to one server; the body of its answer. */
-    JsonCalls.Reply command(Terminal terminal, String server, Map<String, String> body) {
+    /** What a server says to a command. */
+    record Told(int code, JsonNode body) {}
+
+    /** A command to one server. */
+    Told command(Terminal terminal, String server, Map<String, String> body) {
+        var reply = sent(terminal, server, body);
+        try {
+            return new Told(reply.code(), Json.tree(reply.body()));
+        } catch (ShipException e) {
+            throw new CubeFailure(CubeFailure.NOT_RUNNING, terminal.text("server.strange", server));
+        }
+    }
+
+    private JsonCalls.Reply sent(Terminal terminal, String server, Map<String, String> body) {
         var token = Token.readOrNone(tokenFile == null ? null : terminal.path(tokenFile));
         var all = new LinkedHashMap<>(body);
         if (table != null) {

@@ -13,7 +13,6 @@ import org.paddlepaddle.cloud.cube.layer.Manifest;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyShard;
-import org.paddlepaddle.cloud.cube.ship.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -39,7 +38,7 @@ final class StatCommand implements Callable<Integer> {
         }
         var shards = new LinkedHashMap<String, Object>();
         var lines = new ArrayList<String>();
-        for (var directory : directories) {
+        for (var directory : all()) {
             var name = directory.toString();
             var path = terminal.path(directory);
             if (!ManifestFile.in(path) && LegacyShard.isOne(path)) {
@@ -54,6 +53,10 @@ final class StatCommand implements Callable<Integer> {
         }
         output.print(terminal, () -> String.join("\n", lines), () -> Map.of("shards", shards));
         return CubeFailure.OK;
+    }
+
+    private List<Path> all() {
+        return directories.stream().flatMap(each -> Shards.of(terminal, each).stream()).toList();
     }
 
     private static Map<String, Object> view(LegacyCounters counters) {
@@ -99,10 +102,13 @@ final class StatCommand implements Callable<Integer> {
             var view = new LinkedHashMap<String, Object>();
             view.put("server", address);
             try {
-                var reply = server.command(terminal, address, Map.of("cmd", "versions"));
-                Json.tree(reply.body())
-                        .properties()
-                        .forEach(each -> put(view, each.getKey(), each.getValue()));
+                var told = server.command(terminal, address, Map.of("cmd", "versions"));
+                if (told.code() != 200) {
+                    throw new CubeFailure(
+                            CubeFailure.FAILED,
+                            address + ": " + told.body().path("message").asText());
+                }
+                told.body().properties().forEach(each -> put(view, each.getKey(), each.getValue()));
             } catch (CubeFailure e) {
                 view.put("error", String.valueOf(e.getMessage()));
                 all = false;
@@ -128,10 +134,16 @@ final class StatCommand implements Callable<Integer> {
                                             "stat.server",
                                             view.getOrDefault("server", ""),
                                             shown(view.getOrDefault("cur_version", "")),
+                                            Sizes.count(number(view, "keys")),
+                                            Sizes.bytes(number(view, "bytes")),
                                             shown(view.getOrDefault("bg_version", "")),
                                             view.getOrDefault("kept", "[]")));
         }
         return String.join("\n", lines);
+    }
+
+    private static long number(Map<String, Object> view, String name) {
+        return view.get(name) instanceof JsonNode node ? node.asLong() : 0;
     }
 
     private static String shown(Object value) {

@@ -4,15 +4,17 @@ package org.paddlepaddle.cloud.cube.command;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.build.Progress;
 import org.paddlepaddle.cloud.cube.build.TransferBuilds;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Answer;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
+import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferConf;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Option;
 @Command(name = "transfer")
 final class TransferCommand implements Callable<Integer> {
     private static final Duration ANSWER = Duration.ofMinutes(30);
+    private static final int UNAUTHORIZED = 401;
 
     private final Terminal terminal;
     @Mixin private final ListenOption listen = new ListenOption();
@@ -55,7 +58,7 @@ final class TransferCommand implements Callable<Integer> {
     @Option(
             names = {"-l", "--log_dir", "--log_name"},
             hidden = true)
-    private @Nullable String ignored;
+    private List<String> ignored = List.of();
 
     TransferCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -65,14 +68,29 @@ final class TransferCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var conf = TransferConfReader.read(terminal.path(config));
         if (check) {
-            terminal.line(
-                    terminal.text("transfer.good", config, conf.table(), conf.nodes().size()));
-            return CubeFailure.OK;
+            return checked(conf);
         }
         if (rollback || abort) {
             return ask(conf, rollback ? "rollback" : "abort");
         }
         return run(conf);
+    }
+
+    private int checked(TransferConf conf) {
+        output.print(
+                terminal,
+                () -> terminal.text("transfer.good", config, conf.table(), conf.nodes().size()),
+                () ->
+                        Map.of(
+                                "good",
+                                true,
+                                "table",
+                                conf.table(),
+                                "shards",
+                                conf.shards(),
+                                "copies",
+                                conf.copies()));
+        return CubeFailure.OK;
     }
 
     private int run(TransferConf conf) throws InterruptedException {
@@ -87,7 +105,7 @@ final class TransferCommand implements Callable<Integer> {
         try (var service = new Service()) {
             var server = service.add(TransferServer.start(conf, around));
             if (once) {
-                return report(server.transfer().once());
+                return report(conf, server.transfer());
             }
             ready(conf, server);
             server.transfer().run();
@@ -95,11 +113,16 @@ final class TransferCommand implements Callable<Integer> {
         return CubeFailure.OK;
     }
 
-    private int report(boolean good) {
+    private int report(TransferConf conf, Transfer transfer) {
+        boolean good = transfer.once();
+        var version = transfer.currentVersion();
         output.print(
                 terminal,
-                () -> terminal.text(good ? "transfer.complete" : "transfer.incomplete"),
-                () -> Map.of("complete", good));
+                () ->
+                        good && version.isEmpty()
+                                ? terminal.text("transfer.nothing", conf.donefiles())
+                                : terminal.text(good ? "transfer.complete" : "transfer.incomplete"),
+                () -> Map.of("complete", good, "version", version));
         return good ? CubeFailure.OK : CubeFailure.FAILED;
     }
 
@@ -125,14 +148,27 @@ final class TransferCommand implements Callable<Integer> {
     /** The transfer that runs is told; this one ends. */
     private int ask(TransferConf conf, String what) {
         var target = URI.create("http://" + conf.address() + ":" + port + "/dict/" + what);
-        try (var calls = new JsonCalls(listen.token(terminal))) {
-            var answer = Json.read(calls.post(target, Map.of(), ANSWER).body(), Answer.class);
-            if (!answer.isOk()) {
-                throw new CubeFailure(CubeFailure.FAILED, answer.message());
-            }
-            output.print(
-                    terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
-            return CubeFailure.OK;
+        var reply = posted(target);
+        if (reply.code() == UNAUTHORIZED) {
+            throw new CubeFailure(CubeFailure.FAILED, terminal.text("transfer.token"));
+        }
+        var answer = Json.read(reply.body(), Answer.class);
+        if (!answer.isOk()) {
+            throw new CubeFailure(CubeFailure.FAILED, answer.message());
+        }
+        output.print(terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
+        return CubeFailure.OK;
+    }
+
+    private JsonCalls.Reply posted(URI target) {
+        var token = listen.token(terminal);
+        try (var calls = new JsonCalls(token)) {
+            return calls.post(target, Map.of(), ANSWER);
+        } catch (ShipException e) {
+            throw new CubeFailure(
+                    CubeFailure.NOT_RUNNING,
+                    terminal.text("transfer.not-running", target.getAuthority()),
+                    terminal.text("transfer.which-port", config));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.layer.LayerException;
+import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.layer.Residence;
 import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
-import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.store.FileStore;
+import org.paddlepaddle.cloud.cube.store.StoreException;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
-import org.paddlepaddle.cloud.cube.store.Verification;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,8 +45,16 @@ final class VerifyCommand implements Callable<Integer> {
         this.terminal = terminal;
     }
 
-    /** What was looked at, and what is wrong with it. */
-    private record Finding(String place, String version, List<String> problems) {}
+    /**
+     * What was looked at, and what is wrong with it.
+     *
+     * @param looked false: there was nothing to look at
+     */
+    private record Finding(String place, String version, boolean looked, List<String> problems) {
+        String key() {
+            return !looked ? "verify.refused" : problems.isEmpty() ? "verify.good" : "verify.bad";
+        }
+    }
 
     @Override
     public Integer call() {
@@ -62,15 +72,20 @@ final class VerifyCommand implements Callable<Integer> {
             if (version != null) {
                 command.put("version", version);
             }
-            var answer = Json.tree(server.command(terminal, address, command).body());
-            var problems = new ArrayList<String>();
-            answer.path("problems").forEach(each -> problems.add(each.asText()));
-            if (problems.isEmpty() && !answer.path("success").asText().equals("0")) {
-                problems.add(answer.path("message").asText());
-            }
-            findings.add(new Finding(address, answer.path("version").asText("-"), problems));
+            findings.add(finding(address, server.command(terminal, address, command).body()));
         }
         return findings;
+    }
+
+    private Finding finding(String address, JsonNode answer) {
+        var problems = new ArrayList<String>();
+        answer.path("problems").forEach(each -> problems.add(each.asText()));
+        boolean looked = answer.has("problems");
+        if (problems.isEmpty() && !answer.path("success").asText().equals("0")) {
+            problems.add(answer.path("message").asText());
+        }
+        var asked = version == null ? "-" : version;
+        return new Finding(address, answer.path("version").asText(asked), looked, problems);
     }
 
     private List<Finding> disk(Path directory) {
@@ -78,6 +93,25 @@ final class VerifyCommand implements Callable<Integer> {
             throw new CubeFailure(
                     CubeFailure.USAGE, terminal.text("verify.no-directory", directory));
         }
+        if (isData(directory)) {
+            return store(directory);
+        }
+        var shards = Shards.below(directory);
+        if (shards.isEmpty()) {
+            throw new CubeFailure(CubeFailure.USAGE, terminal.text("verify.nothing", directory));
+        }
+        return shards.stream().flatMap(each -> store(each).stream()).toList();
+    }
+
+    /** A server's; a version's directory of the builder holds nothing but shards. */
+    private static boolean isData(Path directory) {
+        return Files.exists(directory.resolve("VERSION"))
+                || Files.isDirectory(directory.resolve("tables"))
+                || Files.isDirectory(directory.resolve("0"))
+                || Shards.isOne(directory);
+    }
+
+    private List<Finding> store(Path directory) {
         var options =
                 StoreOptions.defaults()
                         .withDefaultTable("")
@@ -87,23 +121,33 @@ final class VerifyCommand implements Callable<Integer> {
         var findings = new ArrayList<Finding>();
         try (var store = FileStore.look(directory, options)) {
             for (var table : store.tables()) {
-                var status = store.status(table);
-                var names = new ArrayList<String>();
-                if (version == null) {
-                    names.add(status.current());
-                    names.addAll(status.kept());
-                } else {
-                    names.add(version);
-                }
-                names.forEach(name -> findings.add(finding(directory, store.verify(table, name))));
+                var names = version == null ? store.pointedAt(table) : List.of(version);
+                names.forEach(name -> findings.add(finding(directory, store, table, name)));
             }
+        }
+        if (findings.isEmpty()) {
+            throw new CubeFailure(CubeFailure.USAGE, terminal.text("verify.nothing", directory));
         }
         return findings;
     }
 
-    private static Finding finding(Path directory, Verification found) {
-        return new Finding(
-                directory.resolve(found.table()).toString(), found.version(), found.problems());
+    private static Finding finding(Path directory, FileStore store, String table, String name) {
+        var place = directory.resolve(table).toString();
+        var shown = name.isEmpty() ? named(directory) : name;
+        try {
+            return new Finding(place, shown, true, store.verify(table, name).problems());
+        } catch (StoreException e) {
+            return new Finding(place, shown, false, List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Of files that lie in the directory itself: as their manifest says, if there is one. */
+    private static String named(Path directory) {
+        try {
+            return ManifestFile.read(directory).version();
+        } catch (LayerException _) {
+            return "-";
+        }
     }
 
     private String text(List<Finding> findings) {
@@ -112,10 +156,7 @@ final class VerifyCommand implements Callable<Integer> {
             boolean good = finding.problems().isEmpty();
             lines.add(
                     (good ? terminal.good("✓ ") : terminal.bad("✗ "))
-                            + terminal.text(
-                                    good ? "verify.good" : "verify.bad",
-                                    finding.place(),
-                                    finding.version()));
+                            + terminal.text(finding.key(), finding.place(), finding.version()));
             finding.problems().forEach(problem -> lines.add("    " + problem));
         }
         return String.join("\n", lines);

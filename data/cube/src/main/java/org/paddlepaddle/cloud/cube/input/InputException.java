@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.input;
 
+import java.net.ConnectException;
 import org.jspecify.annotations.Nullable;
 
 /** A file cannot be used: which one, where in it, and why. */
@@ -20,6 +21,14 @@ public final class InputException extends RuntimeException {
     }
 
     public static InputException unreadable(String file, Throwable cause) {
-        return new InputException(file + ": cannot be read: " + cause.getMessage(), cause);
+        String why = cause.getMessage() == null ? words(cause) : cause.getMessage();
+        return new InputException(file + ": cannot be read: " + why, cause);
+    }
+
+    /** What a connection that nobody takes says: nothing. */
+    private static String words(Throwable cause) {
+        return cause instanceof ConnectException
+                ? "nobody answers there"
+                : cause.getClass().getSimpleName();
     }
 }

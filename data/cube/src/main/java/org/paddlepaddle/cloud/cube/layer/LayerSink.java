@@ -16,6 +16,9 @@ public interface LayerSink extends AutoCloseable {
     /** Writes, syncs and publishes the directory by renaming it; nothing is visible before. */
     Manifest publish(Path directory);
 
+    /** How much of {@link #publish} is done, from 0 to 1; any thread may ask meanwhile. */
+    double written();
+
     /** Drops whatever was not published. */
     @Override
     void close();

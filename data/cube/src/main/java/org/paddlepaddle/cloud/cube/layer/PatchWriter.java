@@ -29,6 +29,7 @@ final class PatchWriter {
     private long[] carried = {};
     private long keys;
     private long tombstones;
+    private volatile double share;
 
     PatchWriter(Spill spill, Path directory, FaultPoint faults) throws IOException {
         this.spill = spill;
@@ -51,11 +52,17 @@ final class PatchWriter {
         return tombstones;
     }
 
+    /** From 0 to 1. */
+    double share() {
+        return share;
+    }
+
     List<PartFile> write() throws IOException {
         int rangeBits = Math.clamp(homeBits - 10L, 0, Spill.BITS);
         int buckets = Spill.BUCKETS >>> rangeBits;
         for (int first = 0; first < Spill.BUCKETS; first += buckets) {
             range(first, buckets, 1 << (homeBits - rangeBits));
+            share = (double) (first + buckets) / Spill.BUCKETS;
         }
         var tail = slots(Arrays.copyOf(carried, carried.length + 2));
         index.append(tail);

@@ -42,6 +42,8 @@ final class PerfectHashWriter {
     private final ByteBuffer records;
     private final Set<Arena> open = new HashSet<>();
     private long keys;
+    private int parts;
+    private volatile double share;
 
     PerfectHashWriter(Spill spill, Values values, int stride, LayerSpec spec, Path directory)
             throws IOException {
@@ -66,6 +68,11 @@ final class PerfectHashWriter {
 
     long keys() {
         return keys;
+    }
+
+    /** From 0 to 1: parts are ranges of the hash, and so about as large as each other. */
+    double share() {
+        return share;
     }
 
     List<PartFile> write(int threads) throws IOException {
@@ -176,6 +183,7 @@ final class PerfectHashWriter {
 
     private void append(Building building) throws IOException {
         append(result(building.part()));
+        share = (double) ++parts / (1 << partBits);
         if (building.last()) {
             var unit = building.unit();
             unit.arena().close();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.Manifest.Kind;
 import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
@@ -26,6 +27,7 @@ final class SpillingSink implements LayerSink {
     private int first = NO_ROW_YET;
     private boolean uniform = true;
     private boolean published;
+    private volatile DoubleSupplier written = () -> 0;
 
     SpillingSink(LayerSpec spec, Path scratch) {
         this.spec = spec;
@@ -99,6 +101,7 @@ final class SpillingSink implements LayerSink {
         Files.createDirectory(partial);
         var manifest = write(partial);
         writeManifest(partial.resolve(ManifestFile.NAME), manifest);
+        written = () -> 1;
         Trees.sync(partial);
         faults.before("layer.rename");
         Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
@@ -118,6 +121,7 @@ final class SpillingSink implements LayerSink {
         var values = uniform ? Values.IN_SLOT : Values.IN_HEAP;
         int stride = uniform ? spec.stride().of(8 + longest) : 16;
         var writer = new PerfectHashWriter(spill, values, stride, spec, partial);
+        written = writer::share;
         try {
             var files = writer.write(spec.threads());
             return manifest(values, writer.keys(), 0, stride, files);
@@ -128,6 +132,7 @@ final class SpillingSink implements LayerSink {
 
     private Manifest writePatch(Path partial) throws IOException {
         var writer = new PatchWriter(spill, partial, faults);
+        written = writer::share;
         try {
             var files = writer.write();
             return manifest(Values.IN_HEAP, writer.keys(), writer.tombstones(), 16, files);
@@ -166,6 +171,11 @@ final class SpillingSink implements LayerSink {
             faults.before("layer.sync:" + ManifestFile.NAME);
             out.force(true);
         }
+    }
+
+    @Override
+    public double written() {
+        return written.getAsDouble();
     }
 
     /** Not for errors: what stands for a killed process must leave everything as it is. */

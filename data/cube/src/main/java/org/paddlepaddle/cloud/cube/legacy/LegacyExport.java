@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cube.layer.LayerException;
 import org.paddlepaddle.cloud.cube.layer.LayerSink;
 import org.paddlepaddle.cloud.cube.layer.LayerSpec;
 import org.paddlepaddle.cloud.cube.layer.Layers;
@@ -95,7 +96,19 @@ public final class LegacyExport {
             Files.move(partial, whole, StandardCopyOption.ATOMIC_MOVE);
             return counters;
         } catch (IOException failure) {
-            throw new LegacyException(target + " cannot be written: " + failure, failure);
+            discard(partial, failure);
+            throw new LegacyException(target + " cannot be written", failure);
+        } catch (LegacyException | LayerException failure) {
+            discard(partial, failure);
+            throw failure;
+        }
+    }
+
+    private static void discard(Path partial, Exception reason) {
+        try {
+            Trees.delete(partial);
+        } catch (IOException failure) {
+            reason.addSuppressed(failure);
         }
     }
 

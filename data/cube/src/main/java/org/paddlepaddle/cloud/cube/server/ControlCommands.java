@@ -112,7 +112,7 @@ final class ControlCommands {
                 default -> outcome(500, "there is no command " + command, table);
             };
         } catch (StoreException e) {
-            LOG.warn("command {} on table {} fails: {}", command, table, e.getMessage());
+            LOG.warn("command {} on table '{}' fails: {}", command, table, e.getMessage());
             return outcome(500, String.valueOf(e.getMessage()), table);
         }
     }
@@ -124,7 +124,7 @@ final class ControlCommands {
         }
         try {
             change.accept(table, body);
-            LOG.info("command {} on table {} is done", command, table);
+            LOG.info("command {} on table '{}' is done", command, table);
             return outcome(200, "ok", table);
         } finally {
             running.remove(table);
@@ -197,6 +197,7 @@ final class ControlCommands {
         body.put("table", table);
         body.put("cur_version", status.current());
         body.put("bg_version", status.background());
+        body.put("keys", status.keyCount()).put("bytes", status.bytes());
         var kept = body.putArray("kept");
         status.kept().forEach(kept::add);
         return HttpReply.json(200, body.toString());

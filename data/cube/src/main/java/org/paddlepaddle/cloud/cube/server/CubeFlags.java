@@ -94,7 +94,7 @@ public record CubeFlags(
         var limited =
                 options.withLimits(
                                 flags.number("max_keys", options.maxKeys()),
-                                flags.number("max_body_size", options.maxBodyBytes()),
+                                flags.size("max_body_size", options.maxBodyBytes()),
                                 options.maxReplyBytes())
                         .withTimeouts(
                                 idle > 0 ? Duration.ofSeconds(idle) : options.idleTimeout(),

@@ -63,6 +63,8 @@ public final class CubeServer implements AutoCloseable {
 
     private void listen() throws IOException {
         var options = shared.options();
+        requireFree(options.host(), options.port());
+        requireFree(options.adminHost(), options.adminPort());
         for (int i = 0; i < options.loops(); i++) {
             var loop = new EventLoop(shared);
             loops.add(loop);
@@ -77,6 +79,21 @@ public final class CubeServer implements AutoCloseable {
         }
     }
 
+    /**
+     * The option below would also let two servers share a port, each answering some of the clients.
+     */
+    private static void requireFree(String host, int port) throws IOException {
+        if (port > 0) {
+            try (var probe = ServerSocketChannel.open()) {
+                probe.bind(address(host, port));
+            }
+        }
+    }
+
+    private static InetSocketAddress address(String host, int port) throws IOException {
+        return new InetSocketAddress(InetAddress.getAllByName(host)[0], port);
+    }
+
     /** Every loop has a listener of its own on the same port; the kernel shares clients out. */
     private static ServerSocketChannel bind(String host, int port) throws IOException {
         var listener = ServerSocketChannel.open();
@@ -85,7 +102,7 @@ public final class CubeServer implements AutoCloseable {
             if (listener.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
                 listener.setOption(StandardSocketOptions.SO_REUSEPORT, true);
             }
-            listener.bind(new InetSocketAddress(InetAddress.getAllByName(host)[0], port), 1024);
+            listener.bind(address(host, port), 1024);
             return listener;
         } catch (IOException | RuntimeException e) {
             listener.close();

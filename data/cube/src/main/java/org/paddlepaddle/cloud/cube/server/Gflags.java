@@ -76,12 +76,26 @@ public final class Gflags {
     }
 
     public int number(String name, int otherwise) {
+        long number = decoded(name, otherwise);
+        if (number != (int) number) {
+            throw new IllegalArgumentException(
+                    "illegal value '" + number + "' for flag --" + name + ": it is too large");
+        }
+        return (int) number;
+    }
+
+    /** Of bytes; brpc has 64 bits for it, and a message of ours never has more than a gibibyte. */
+    int size(String name, int otherwise) {
+        return Math.clamp(decoded(name, otherwise), 1, 1 << 30);
+    }
+
+    private long decoded(String name, int otherwise) {
         var text = values.get(name);
         if (text == null) {
             return otherwise;
         }
         try {
-            return Integer.decode(text);
+            return Long.decode(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "illegal value '" + text + "' for flag --" + name + ": a number is wanted", e);

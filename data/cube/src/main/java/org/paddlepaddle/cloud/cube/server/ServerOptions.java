@@ -54,10 +54,18 @@ public record ServerOptions(
     public static final int COMPATIBLE_VALUE_BYTES = 1024;
 
     private static final int MIB = 1 << 20;
+    private static final int LAST_PORT = 65_535;
 
     public ServerOptions {
         if (loops < 1 || maxKeys < 1 || maxConnections < 1 || maxValueBytes < 1) {
             throw new IllegalArgumentException("loops and limits of a server are at least 1");
+        }
+        if (port < 0 || port > LAST_PORT || adminPort > LAST_PORT) {
+            throw new IllegalArgumentException(
+                    "port is "
+                            + (adminPort > LAST_PORT ? adminPort : port)
+                            + "; allowed: 0 to "
+                            + LAST_PORT);
         }
         if (busyPoll.isNegative()) {
             throw new IllegalArgumentException("a server cannot look for requests less than never");

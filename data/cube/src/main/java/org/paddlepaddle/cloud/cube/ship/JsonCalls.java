@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Posts JSON and waits for the answer, no longer than allowed. */
 public final class JsonCalls implements AutoCloseable {
@@ -52,7 +53,7 @@ public final class JsonCalls implements AutoCloseable {
             HttpResponse<String> response = pending.get(allowed.toMillis(), TimeUnit.MILLISECONDS);
             return new Reply(response.statusCode(), response.body());
         } catch (ExecutionException e) {
-            throw new ShipException("no answer from " + target + ": " + e.getCause(), e);
+            throw new ShipException("no answer from " + target + reason(e.getCause()), e);
         } catch (TimeoutException e) {
             pending.cancel(true);
             throw new ShipException("no answer from " + target + " within " + allowed, e);
@@ -61,6 +62,11 @@ public final class JsonCalls implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ShipException("interrupted while waiting for " + target, e);
         }
+    }
+
+    /** What says nothing but its name is a connection that nobody took. */
+    private static String reason(@Nullable Throwable cause) {
+        return cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage();
     }
 
     @Override

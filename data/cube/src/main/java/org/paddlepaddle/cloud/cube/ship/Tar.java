@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Archives of one flat directory, as {@code tar} makes them of {@code ./}. The same files give the
@@ -28,6 +29,15 @@ public final class Tar {
      * @return of the archive
      */
     public static Digest pack(Path directory, Path archive) {
+        return pack(directory, archive, _ -> {});
+    }
+
+    /**
+     * As {@link #pack(Path, Path)}.
+     *
+     * @param progress hears now and then how many bytes of the files are in the archive
+     */
+    public static Digest pack(Path directory, Path archive, LongConsumer progress) {
         var fresh = archive.resolveSibling(archive.getFileName() + ".new");
         var md5 = Digest.algorithm("MD5");
         var sha256 = Digest.algorithm("SHA-256");
@@ -38,7 +48,7 @@ public final class Tar {
                                     new DigestOutputStream(Files.newOutputStream(fresh), md5),
                                     sha256),
                             BUFFER)) {
-                write(directory, out);
+                write(directory, out, progress);
             }
             Durable.sync(fresh);
             Durable.move(fresh, archive);
@@ -48,14 +58,30 @@ public final class Tar {
         return Digest.of(md5, sha256);
     }
 
-    private static void write(Path directory, OutputStream out) throws IOException {
+    private static void write(Path directory, OutputStream out, LongConsumer progress)
+            throws IOException {
+        long done = 0;
         for (var file : files(directory)) {
             var header = TarHeader.file("./" + file.getFileName(), Files.size(file));
             out.write(header.bytes());
-            Files.copy(file, out);
+            done = copy(file, out, done, progress);
             out.write(new byte[header.padding()]);
         }
         out.write(new byte[2 * TarHeader.BLOCK]);
+    }
+
+    private static long copy(Path file, OutputStream out, long before, LongConsumer progress)
+            throws IOException {
+        var chunk = new byte[BUFFER];
+        long done = before;
+        try (var in = Files.newInputStream(file)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                out.write(chunk, 0, read);
+                done += read;
+                progress.accept(done);
+            }
+        }
+        return done;
     }
 
     private static List<Path> files(Path directory) throws IOException {

@@ -56,7 +56,12 @@ final class Compaction {
     /** Keeps the base's own name as what it depends on: patches of the line still refer to it. */
     private LayerSpec spec(StoredVersion version, Layer base) {
         if (!ManifestFile.in(base.directory())) {
-            return LayerSpec.base(version.table(), version.name(), 0, 1)
+            // Of which shard they are, upstream's files do not say.
+            return LayerSpec.base(
+                            version.table(),
+                            version.name(),
+                            ShardPlace.UNKNOWN.shard(),
+                            ShardPlace.UNKNOWN.count())
                     .withDepend(base.name())
                     .withFaults(faults);
         }

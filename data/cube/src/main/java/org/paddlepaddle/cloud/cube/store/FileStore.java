@@ -112,6 +112,14 @@ public final class FileStore implements CubeStore {
         return table(table).status();
     }
 
+    /**
+     * The versions a table's pointer named when the store was opened, the current one first; also
+     * those that could not be loaded and are not served for that reason.
+     */
+    public List<String> pointedAt(String table) {
+        return table(table).pointedAt();
+    }
+
     @Override
     public void loadBase(String table, String version) {
         table(table).loadBase(version);

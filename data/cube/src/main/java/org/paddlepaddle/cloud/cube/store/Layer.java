@@ -13,6 +13,7 @@ final class Layer {
     private final String name;
     private final Path directory;
     private final Set<String> lineage;
+    private final ShardPlace place;
     private final Resident resident;
     private int users;
 
@@ -20,7 +21,8 @@ final class Layer {
      * @param name of its directory below the table's
      * @param lineage names of versions a patch may say it depends on
      */
-    Layer(String name, Path directory, Set<String> lineage, Resident resident) {
+    Layer(String name, Path directory, Set<String> lineage, ShardPlace place, Resident resident) {
+        this.place = place;
         this.name = name;
         this.directory = directory;
         this.lineage = Set.copyOf(lineage);
@@ -37,6 +39,10 @@ final class Layer {
 
     Set<String> lineage() {
         return lineage;
+    }
+
+    ShardPlace place() {
+        return place;
     }
 
     Resident resident() {

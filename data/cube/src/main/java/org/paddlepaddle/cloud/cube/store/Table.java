@@ -30,6 +30,7 @@ final class Table {
     private volatile Slots slots = new Slots(null, null);
     private volatile boolean loading;
     private volatile @Nullable Duration firstLoad;
+    private volatile List<String> pointedAt = List.of();
 
     Table(String name, TableFiles files, StoreOptions options, Reclaimer reclaimer) {
         this.name = name;
@@ -41,6 +42,11 @@ final class Table {
 
     String name() {
         return name;
+    }
+
+    /** For sentences: the table that lies in the data directory itself may have no name. */
+    static String called(String name) {
+        return name.isEmpty() ? "the table" : "table " + name;
     }
 
     Slots slots() {
@@ -63,7 +69,8 @@ final class Table {
     /** Loads what the pointer says; if that is damaged, the newest version that is not. */
     void start() {
         pointer.read();
-        for (var version : candidates()) {
+        pointedAt = candidates();
+        for (var version : pointedAt) {
             try {
                 long start = System.nanoTime();
                 var loaded = loader.load(loader.resolve(version, history()));
@@ -76,10 +83,15 @@ final class Table {
                         known ? history().pointingAt(version) : history().enabled(kept(loaded)));
                 return;
             } catch (StoreException e) {
-                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+                LOG.warn("not served: {}", e.getMessage());
                 pointer.assume(history().without(version));
             }
         }
+    }
+
+    /** What the pointer named at the start, the current one first, whether or not it was whole. */
+    List<String> pointedAt() {
+        return pointedAt;
     }
 
     /** For the one process that owns the table. */
@@ -139,7 +151,8 @@ final class Table {
                 () -> {
                     var current = slots.current();
                     if (current == null) {
-                        throw new StoreException(name + " has no version a patch could lie over");
+                        throw new StoreException(
+                                called(name) + " has no version a patch could lie over");
                     }
                     toBackground(null);
                     loading = true;
@@ -162,7 +175,7 @@ final class Table {
                     if (background == null || !background.name().equals(version)) {
                         throw new StoreException(
                                 "version %s of %s is not loaded; load it first"
-                                        .formatted(version, name));
+                                        .formatted(version, called(name)));
                     }
                     exchange(history().enabled(kept(background)));
                 });
@@ -173,7 +186,7 @@ final class Table {
                 () -> {
                     var background = slots.background();
                     if (background == null) {
-                        throw new StoreException(name + " has nothing in the background");
+                        throw new StoreException(called(name) + " has nothing in the background");
                     }
                     exchange(history().enabled(kept(background)));
                 });
@@ -188,7 +201,7 @@ final class Table {
                 () -> {
                     var before = history().before();
                     if (before == null) {
-                        throw new StoreException(name + " has no version to go back to");
+                        throw new StoreException(called(name) + " has no version to go back to");
                     }
                     var background = slots.background();
                     if (background == null || !background.name().equals(before.version())) {
@@ -264,7 +277,7 @@ final class Table {
             try {
                 return loader.load(loader.resolve(version, history()));
             } catch (StoreException e) {
-                LOG.warn("version {} of {} is not served: {}", version, name, e.getMessage());
+                LOG.warn("not served: {}", e.getMessage());
             }
         }
         return null;
@@ -313,7 +326,7 @@ final class Table {
     /** A second command is refused; what runs in the background is short and waited for. */
     private void command(Runnable body) {
         if (!commanded.compareAndSet(false, true)) {
-            throw new StoreException("another command of table " + name + " is running");
+            throw new StoreException("another command of " + called(name) + " is running");
         }
         command.lock();
         try {

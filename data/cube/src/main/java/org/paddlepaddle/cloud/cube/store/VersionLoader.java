@@ -56,13 +56,17 @@ final class VersionLoader {
         var directory = files.layer(version, 0);
         if (!exists(version)) {
             throw new StoreException(
-                    "%s has no version %s: neither %s nor index.n in %s"
-                            .formatted(table, quoted(version), ManifestFile.NAME, directory));
+                    "%s has no version%s: neither %s nor index.n in %s"
+                            .formatted(
+                                    Table.called(table),
+                                    version.isEmpty() ? "" : " " + version,
+                                    ManifestFile.NAME,
+                                    directory));
         }
         if (!ManifestFile.in(directory)) {
             return;
         }
-        var manifest = ManifestFile.read(directory);
+        var manifest = manifest(version, directory);
         if (manifest.kind() == Kind.PATCH) {
             var below = history.find(manifest.depend());
             if (below != null) {
@@ -70,6 +74,14 @@ final class VersionLoader {
             } else {
                 resolve(manifest.depend(), history, layers);
             }
+        }
+    }
+
+    private Manifest manifest(String version, Path directory) {
+        try {
+            return ManifestFile.read(directory);
+        } catch (LayerException e) {
+            throw refused(version, e);
         }
     }
 
@@ -93,6 +105,9 @@ final class VersionLoader {
             var over = i + 1 < names.size() ? files.layer(names.get(i + 1), split) : null;
             var part = loadLayer(names.get(i), split, over);
             loaded.add(part.layer());
+            if (!stack.isEmpty()) {
+                requirePlace(stack.getLast(), part.layer());
+            }
             stack.add(part.layer());
             if (part.complete()) {
                 return stack;
@@ -126,6 +141,7 @@ final class VersionLoader {
 
     private static LayerStack above(LayerStack below, Part part, StoredVersion current) {
         requireLineage(part, current);
+        requirePlace(part.layer(), below.layers().getFirst());
         return below.under(part.layer());
     }
 
@@ -144,7 +160,13 @@ final class VersionLoader {
                         case BASE -> new PerfectHashTable(image);
                         case PATCH -> HashTable.of(image);
                     };
-            var layer = new Layer(name, directory, lineage(name, manifest), resident);
+            var layer =
+                    new Layer(
+                            name,
+                            directory,
+                            lineage(name, manifest),
+                            ShardPlace.of(manifest),
+                            resident);
             return new Part(layer, manifest.kind() == Kind.BASE, manifest.depend());
         }
         if (!Files.isDirectory(directory) || !legacy.holds(directory)) {
@@ -153,13 +175,25 @@ final class VersionLoader {
         try (var rows = legacy.open(directory, over)) {
             boolean complete = over == null || rows.complete();
             var resident = LegacyLoad.load(rows, residence);
-            var layer = new Layer(name, directory, Set.of(name), resident);
+            var layer = new Layer(name, directory, Set.of(name), ShardPlace.UNKNOWN, resident);
             return new Part(layer, complete, null);
         }
     }
 
     private static Set<String> lineage(String name, Manifest manifest) {
         return new HashSet<>(List.of(name, manifest.version(), manifest.depend()));
+    }
+
+    private static void requirePlace(Layer patch, Layer below) {
+        if (!patch.place().fits(below.place())) {
+            throw new StoreException(
+                    "%s is of %s, and %s below it of %s; other shards want a new base"
+                            .formatted(
+                                    patch.name(),
+                                    patch.place(),
+                                    quoted(below.name()),
+                                    below.place()));
+        }
     }
 
     /** A delta of upstream's depends on the base of the line, not on the delta before it. */
@@ -186,7 +220,7 @@ final class VersionLoader {
         if (e instanceof LayerException) {
             return new StoreException(
                     "version %s of %s cannot be loaded: %s"
-                            .formatted(quoted(version), table, e.getMessage()),
+                            .formatted(quoted(version), Table.called(table), e.getMessage()),
                     e);
         }
         if (e instanceof RuntimeException mistake) {
@@ -195,7 +229,7 @@ final class VersionLoader {
         // What the virtual machine makes of a mapped page that cannot be read.
         return new StoreException(
                 "version %s of %s became unreadable while it was loaded"
-                        .formatted(quoted(version), table),
+                        .formatted(quoted(version), Table.called(table)),
                 e);
     }
 

@@ -61,6 +61,7 @@ final class CatchUp {
             progress.serves(node, lineage.getLast().finished());
             return true;
         } catch (ShipException e) {
+            LOG.warn("replica is behind, replica={}: {}", node, e.getMessage());
             progress.reached(node, NodeStage.DEAD, String.valueOf(e.getMessage()));
             return false;
         } catch (RuntimeException e) {

@@ -38,7 +38,7 @@ final class Donefiles {
         for (var line : whole.split("\n")) {
             number++;
             if (!line.isBlank()) {
-                done.add(Done.parse(file, number, line));
+                done.add(Done.parse(address + "/" + file, number, line));
             }
         }
         return done;

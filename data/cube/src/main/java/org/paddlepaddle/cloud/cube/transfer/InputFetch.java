@@ -59,7 +59,7 @@ final class InputFetch {
     private static List<Path> list(Path directory) {
         try (var entries = Files.list(directory)) {
             return entries.filter(Files::isRegularFile)
-                    .filter(entry -> !entry.getFileName().toString().startsWith("."))
+                    .filter(entry -> isData(entry.getFileName().toString()))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -93,6 +93,11 @@ final class InputFetch {
         }
     }
 
+    /** Hadoop's rule: {@code .crc} companions and {@code _SUCCESS} are not data. */
+    private static boolean isData(String name) {
+        return !name.startsWith(".") && !name.startsWith("_");
+    }
+
     /** Plain names a listing links to, as every file server prints them. */
     private List<Done.InputFile> listed(URI directory) {
         var page = fetch.text(directory);
@@ -103,10 +108,22 @@ final class InputFetch {
         LINK.matcher(page)
                 .results()
                 .map(link -> link.group(1))
-                .filter(SafeName::isPlain)
+                .map(link -> below(directory, link))
+                .filter(name -> SafeName.isPlain(name) && isData(name))
                 .filter(name -> !name.startsWith("index."))
                 .forEach(names::add);
         return names.stream().map(name -> new Done.InputFile(name, "")).toList();
+    }
+
+    /** What a link adds to the directory: some servers write {@code ./name} or the whole path. */
+    private static String below(URI directory, String link) {
+        try {
+            var target = directory.resolve(link).toString();
+            var start = directory.toString();
+            return target.startsWith(start) ? target.substring(start.length()) : "";
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
     }
 
     private static List<Path> checked(Done done, List<Path> files) {

@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Decides what to bring next. Reads nothing but its arguments. */
 final class NextRelease {
@@ -21,7 +23,7 @@ final class NextRelease {
         long version = Math.max(now, state.newest() + 1);
         var base =
                 bases.stream()
-                        .filter(each -> current == null || each.id() > current.source().key())
+                        .filter(each -> isNewBase(current, each))
                         .filter(each -> mayBeTried(state, each, attempts))
                         .max(Comparator.comparingLong(Done::id));
         if (base.isPresent()) {
@@ -30,12 +32,33 @@ final class NextRelease {
         return current == null
                 ? Optional.empty()
                 : patches.stream()
-                        .filter(each -> each.key() == current.source().key())
-                        .filter(each -> each.id() > current.source().id())
+                        .filter(each -> isNewPatch(current, each))
                         .findFirst()
                         // A patch that cannot be had bars the way for those that lie over it.
                         .filter(each -> mayBeTried(state, each, attempts))
                         .map(each -> Release.of(each, version, current.depend(), now));
+    }
+
+    /** What is newer than the current version and was given up too often to be tried again. */
+    static List<Done> leftAlone(
+            TransferState state, List<Done> bases, List<Done> patches, int attempts) {
+        var current = state.current();
+        return Stream.concat(
+                        bases.stream().filter(each -> isNewBase(current, each)),
+                        patches.stream().filter(each -> isNewPatch(current, each)))
+                .filter(each -> !state.settled().contains(each.id()))
+                .filter(each -> !mayBeTried(state, each, attempts))
+                .toList();
+    }
+
+    private static boolean isNewBase(@Nullable Release current, Done done) {
+        return current == null || done.id() > current.source().key();
+    }
+
+    private static boolean isNewPatch(@Nullable Release current, Done done) {
+        return current != null
+                && done.key() == current.source().key()
+                && done.id() > current.source().id();
     }
 
     private static boolean mayBeTried(TransferState state, Done done, int attempts) {

@@ -3,8 +3,10 @@ package org.paddlepaddle.cloud.cube.transfer;
 
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,6 +31,7 @@ public final class Transfer implements AutoCloseable {
     private final Donefiles donefiles;
     private final CountDownLatch end = new CountDownLatch(1);
     private final ReentrantLock work = new ReentrantLock();
+    private final Set<Long> told = new HashSet<>();
 
     Transfer(
             TransferConf conf,
@@ -70,7 +73,7 @@ public final class Transfer implements AutoCloseable {
                 progress.restart(conf.nodes());
                 good = resume();
             }
-            return catchUp() && good;
+            return catchUp() && good && !leavesAlone();
         } finally {
             work.unlock();
         }
@@ -83,6 +86,26 @@ public final class Transfer implements AutoCloseable {
         var patches = conf.patches() ? donefiles.patches() : List.<Done>of();
         long now = InstantSource.system().instant().getEpochSecond();
         return NextRelease.of(log.state(), donefiles.bases(), patches, conf.attempts(), now);
+    }
+
+    /** Whether something newer was given up too often; told once, as nothing comes of it later. */
+    private boolean leavesAlone() {
+        var failures = log.state().failures();
+        if (failures.values().stream().noneMatch(count -> count >= conf.attempts())) {
+            return false;
+        }
+        var patches = conf.patches() ? donefiles.patches() : List.<Done>of();
+        var left = NextRelease.leftAlone(log.state(), donefiles.bases(), patches, conf.attempts());
+        for (var done : left) {
+            if (told.add(done.id())) {
+                LOG.warn(
+                        "left alone, id={}: given up {} times, which is max_attempts; a newer one"
+                                + " is awaited",
+                        done.id(),
+                        failures.get(done.id()));
+            }
+        }
+        return !left.isEmpty();
     }
 
     /** Takes the waiting release further until it is served or given up. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -247,7 +248,25 @@ class CubeBuildTest {
         assertThat(heard.getLast().phase()).isEqualTo(Progress.Phase.WRITING);
         assertThat(heard.getLast().bytesRead()).isEqualTo(Files.size(file));
         assertThat(heard.getLast().bytesTotal()).isEqualTo(Files.size(file));
+        assertThat(heard.getLast().written()).isEqualTo(1);
         assertThat(report.bytesRead()).isEqualTo(Files.size(file));
+    }
+
+    @Test
+    void each_phase_says_how_long_it_will_go_on() {
+        Duration ten = Duration.ofSeconds(10);
+        Progress reading = new Progress(Progress.Phase.READING, 250, 1000, 1, 0, ten, ten);
+        Progress writing =
+                new Progress(Progress.Phase.WRITING, 1000, 1000, 9, 0.8, ten, ten.dividedBy(2));
+        Progress unknown = new Progress(Progress.Phase.READING, 250, -1, 1, 0, ten, ten);
+
+        assertThat(reading.share()).isEqualTo(0.25);
+        assertThat(reading.remaining()).contains(Duration.ofSeconds(30));
+        assertThat(writing.share()).isEqualTo(0.8);
+        assertThat(writing.remaining().orElseThrow())
+                .isCloseTo(Duration.ofMillis(1250), Duration.ofMillis(1));
+        assertThat(unknown.share()).isNegative();
+        assertThat(unknown.remaining()).isEmpty();
     }
 
     private BuildSpec base(long version) {

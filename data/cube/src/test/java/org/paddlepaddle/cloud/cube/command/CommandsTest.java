@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 import org.paddlepaddle.cloud.cube.ship.Json;
+import org.paddlepaddle.cloud.cube.transfer.Site;
 import picocli.CommandLine;
 
 class CommandsTest {
@@ -157,7 +158,7 @@ class CommandsTest {
         var built =
                 Typed.in(directory, upstreamsBuild(List.of("-input_path=in", "-job_mode=delta")));
 
-        assertThat(built.exit()).isEqualTo(1);
+        assertThat(built.exit()).isEqualTo(2);
         assertThat(built.err()).contains("a delta needs last_version and depend_version");
     }
 
@@ -185,9 +186,13 @@ class CommandsTest {
             Files.write(largest, bytes);
         }
 
-        var verify = Typed.in(directory, "verify", "data", "--version", "100", "-o", "json");
+        var one = Typed.in(directory, "verify", "data", "--version", "100", "-o", "json");
+        // Nobody serves the damaged one, and so the store has forgotten it; the pointer has not.
+        var all = Typed.in(directory, "verify", "data");
 
-        assertThat(verify.exit()).isEqualTo(1);
+        assertThat(one.exit()).isEqualTo(1);
+        assertThat(all.exit()).isEqualTo(1);
+        assertThat(all.out()).contains("version 100 is damaged");
     }
 
     @Test
@@ -215,8 +220,146 @@ class CommandsTest {
     }
 
     @Test
-    void nobody_answers_has_code_three() {
+    void a_versions_directory_stands_for_its_shards() throws IOException {
+        input("in/part-0", 10);
+        Typed.in(directory, "build", "-n", "2", "--out", "out", "--cur_version=100", "in");
+
+        var stat = Typed.in(directory, "stat", "out/100_100");
+        var verify = Typed.in(directory, "verify", "out/100_100");
+        var export = Typed.in(directory, "export-legacy", "--out", "legacy", "out/100_100");
+
+        assertThat(stat.out()).contains("out/100_100/_part0", "out/100_100/_part1");
+        assertThat(verify.out().lines()).hasSize(2).allMatch(line -> line.contains("version 100"));
+        assertThat(export.out().lines()).hasSize(2);
+        for (var command : List.of("stat", "verify")) {
+            var nothing = Typed.in(directory, command, "in");
+            assertThat(nothing.exit()).isEqualTo(2);
+            assertThat(nothing.err()).contains("in holds no ");
+        }
+        var again = Typed.in(directory, "export-legacy", "--out", "more", "legacy");
+        assertThat(again.err()).contains("holds upstream's files already");
+    }
+
+    @Test
+    void an_export_that_fails_leaves_nothing() throws IOException {
+        input("in/part-0", 10);
+        Typed.in(directory, "build", "-n", "1", "--out", "out", "--cur_version=100", "in");
+        var shard = directory.resolve("out/100_100/_part0");
+        Files.write(shard.resolve("slots.bin"), new byte[3]);
+
+        var export = Typed.in(directory, "export-legacy", "--out", "legacy", shard.toString());
+
+        assertThat(export.exit()).isEqualTo(1);
+        assertThat(directory.resolve("legacy")).isEmptyDirectory();
+    }
+
+    @Test
+    void what_the_system_refused_is_said_once_and_in_words() throws IOException {
+        Files.createFile(directory.resolve("file"));
+
+        var nowhere = Typed.in(directory, "build", "-n", "1", "--out", "out", "nowhere");
+        var inAFile = Typed.in(directory, "build", "-n", "1", "--out", "file/x", "file");
+        var empty = Typed.in(directory, "build", "-n", "1", "--out", "out", "file");
+        var strange = Typed.in(directory, "build", "-n", "1", "--out", "out", "http://a b/c");
+        var below = Typed.in(directory, "build", "-n=1", "--out=out", "--cur_version=-5", "file");
+
+        assertThat(nowhere.err()).contains("cannot be read: there is no ").doesNotContain("java.");
+        assertThat(inAFile.err()).contains("file/x cannot be written: ").doesNotContain("java.");
+        assertThat(empty.err()).contains("file is empty");
+        assertThat(strange.err()).contains("'http://a b/c' is no address");
+        assertThat(below.err()).contains("versions are whole numbers, 0 or more");
+    }
+
+    @Test
+    void nobody_answers_has_code_three() throws IOException {
+        configuration();
+
         assertThat(Typed.in(directory, "stat", "--server", "127.0.0.1:1").exit()).isEqualTo(3);
+        var rollback = Typed.in(directory, "transfer", "--config=t.conf", "-p=1", "--rollback");
+        assertThat(rollback.exit()).isEqualTo(3);
+        assertThat(rollback.err()).contains("no transfer answers at 127.0.0.1:1", "--port");
+    }
+
+    @Test
+    void a_data_directory_has_one_server() throws IOException {
+        var data = directory.resolve("data");
+        var terminal =
+                Typed.terminal(
+                        directory, false, new ByteArrayOutputStream(), new ByteArrayOutputStream());
+
+        try (var first = DataLock.take(terminal, data)) {
+            assertThat(first).isNotNull();
+            var second = Typed.in(directory, "serve", "--port=0");
+
+            assertThat(second.exit()).isEqualTo(1);
+            assertThat(second.err()).contains("data is served by another process");
+        }
+        DataLock.take(terminal, data).close();
+    }
+
+    @Test
+    void the_demo_takes_nothing_up() throws IOException {
+        Files.createFile(Files.createDirectories(directory.resolve("kept")).resolve("file"));
+
+        var demo = Typed.in(directory, "demo", "--keep=kept");
+
+        assertThat(demo.exit()).isEqualTo(2);
+        assertThat(demo.err()).contains("kept is not empty");
+    }
+
+    @Test
+    void what_was_typed_wrong_is_told_with_what_is_allowed() throws IOException {
+        Files.writeString(directory.resolve("cube.conf"), "[{\"dict_name\":\"ctr\"}]");
+
+        var server = Typed.in(directory, "get", "--server=nonsense", "1");
+        var conf = Typed.in(directory, "get", "--conf=cube.conf", "1");
+        var none = Typed.in(directory, "get", "--conf=none.conf", "1");
+        var port = Typed.in(directory, "serve", "--port=99999");
+        var keep = Typed.in(directory, "serve", "--port=0", "--keep-versions=-1");
+
+        assertThat(List.of(server, conf, none, port, keep)).allMatch(each -> each.exit() == 2);
+        assertThat(server.err()).contains("--server is 'nonsense'; allowed: HOST:PORT");
+        assertThat(conf.err()).contains("cube.conf: [0].shard is missing", "docs/cube.md");
+        assertThat(none.err()).contains("none.conf: there is no ");
+        assertThat(port.err()).contains("port is 99999; allowed: 0 to 65535");
+        assertThat(keep.err()).contains("--keep-versions is -1; allowed: 0 or more");
+    }
+
+    @Test
+    void upstreams_way_to_start_a_transfer_is_understood() throws IOException {
+        configuration();
+
+        var check =
+                Typed.in(
+                        directory,
+                        "transfer",
+                        "-p=8099",
+                        "--config=t.conf",
+                        "-l=4",
+                        "--log_dir=./log",
+                        "--log_name=transfer",
+                        "--check");
+
+        assertThat(check.exit()).as(check.err()).isZero();
+        assertThat(check.out()).contains("t.conf is good: table ctr, 1 replicas");
+    }
+
+    @Test
+    void a_transfer_without_a_donefile_has_nothing_to_bring() throws IOException {
+        configuration();
+
+        var check = Typed.in(directory, "transfer", "--config=t.conf", "--check", "-o=json");
+        var once = Typed.in(directory, "transfer", "--config=t.conf", "--once");
+
+        assertThat(Json.tree(check.out()).path("table").asText()).isEqualTo("ctr");
+        assertThat(once.exit()).isZero();
+        assertThat(once.out()).contains("nothing to bring", "base.txt");
+    }
+
+    /** Of one replica that nobody started. */
+    private void configuration() throws IOException {
+        var site = new Site(directory, "ctr", 1, 1).replica(0, 0, 1, 1, directory);
+        Files.write(directory.resolve("t.conf"), site.lines());
     }
 
     private void input(String name, int keys) throws IOException {

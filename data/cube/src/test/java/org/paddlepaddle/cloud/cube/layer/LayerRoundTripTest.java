@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.cube.layer.Manifest.Kind;
 import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
@@ -132,6 +136,32 @@ class LayerRoundTripTest {
         }
 
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void how_much_is_written_is_known_meanwhile(Kind kind) {
+        var heard = new ArrayList<Double>();
+        var asked = new AtomicReference<@Nullable LayerSink>();
+        var spec =
+                (kind == Kind.BASE ? base : patch)
+                        .withPartKeys(100)
+                        .withFaults(
+                                _ ->
+                                        Optional.ofNullable(asked.get())
+                                                .ifPresent(sink -> heard.add(sink.written())));
+        try (var sink = Layers.sink(spec, directory.resolve("scratch"))) {
+            asked.set(sink);
+            for (int key = 0; key < 5000; key++) {
+                sink.put(key, bytes(1000), 0, 1000);
+            }
+
+            sink.publish(directory.resolve("1"));
+
+            assertThat(sink.written()).isEqualTo(1);
+        }
+        assertThat(heard).isSorted().startsWith(0.0);
+        assertThat(heard).anyMatch(share -> share > 0.1 && share < 0.9);
     }
 
     @Test

@@ -70,6 +70,15 @@ class CubeFlagsTest {
     }
 
     @Test
+    void a_limit_of_brpcs_64_bits_is_understood() throws IOException {
+        flagFile("--max_body_size=4294967296\n");
+
+        assertThat(CubeFlags.read(home, List.of()).server().maxBodyBytes()).isEqualTo(1 << 30);
+        assertThatThrownBy(() -> CubeFlags.read(home, List.of("--port=4294967296")))
+                .hasMessageContaining("--port: it is too large");
+    }
+
+    @Test
     void the_token_comes_from_a_file() throws IOException {
         flagFile("--admin_token_file=" + home.resolve("token") + "\n");
         Files.writeString(home.resolve("token"), "s3cret\n");

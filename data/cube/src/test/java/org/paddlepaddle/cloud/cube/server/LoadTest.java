@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cube.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -132,6 +133,16 @@ class LoadTest {
         try (var server = CubeServer.start(options, store);
                 var client = new WireClient(server.port())) {
             assertThat(client.ended()).isTrue();
+        }
+    }
+
+    @Test
+    void a_port_that_somebody_serves_is_not_shared() {
+        try (var first = CubeServer.start(ServerOptions.defaults().withLoops(1), store)) {
+            var again = ServerOptions.defaults().listeningOn("127.0.0.1", first.port());
+
+            assertThatThrownBy(() -> CubeServer.start(again, store))
+                    .hasMessageContaining("cannot listen on 127.0.0.1:" + first.port());
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +94,18 @@ class TarTest {
         var header = TarHeader.file("./" + "x".repeat(98), 1);
 
         assertThatThrownBy(header::bytes).isInstanceOf(ShipException.class);
+    }
+
+    @Test
+    void how_much_is_packed_is_told() throws IOException {
+        var told = new ArrayList<Long>();
+
+        Tar.pack(directory.resolve("shard"), directory.resolve("again.tar"), told::add);
+
+        try (var files = Files.list(directory.resolve("shard"))) {
+            assertThat(told.getLast())
+                    .isEqualTo(files.mapToLong(file -> file.toFile().length()).sum());
+        }
     }
 
     @Test

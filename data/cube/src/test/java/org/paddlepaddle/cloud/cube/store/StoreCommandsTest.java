@@ -226,6 +226,31 @@ class StoreCommandsTest {
     }
 
     @Test
+    void a_patch_of_another_shard_is_refused() {
+        enable("1");
+        Rows.none().publish(LayerSpec.patch(TABLE, "2", "1", 0, 3), root.resolve("2"));
+
+        assertRefused(() -> store.loadPatch(TABLE, "2"), "2 is of shard 0 of 3, and 1 below it");
+        assertRefused(() -> store.loadBase(TABLE, "2"), "shard 0 of 1; other shards want a new");
+        assertThat(current()).isEqualTo("1");
+    }
+
+    @Test
+    void a_damaged_manifest_is_a_refusal_like_any_other() throws IOException {
+        enable("1");
+        base("2");
+        Files.writeString(root.resolve("2").resolve("manifest.json"), "{}");
+
+        assertRefused(() -> store.loadBase(TABLE, "2"), "manifest.json");
+        // As upstream's agent writes it: the manifest has to tell the layers.
+        Files.writeString(root.resolve("VERSION"), "2\n");
+        reopen();
+
+        assertThat(current()).isNull();
+        assertThat(store.pointedAt(TABLE)).containsExactly("2");
+    }
+
+    @Test
     void looking_changes_nothing_and_the_owner_tidies_up() throws IOException {
         enable("1");
         var abandoned = Files.createDirectories(root.resolve("1.compacted-7"));

@@ -129,8 +129,8 @@ class TransferTest {
             assertThat(server.transfer().once()).isFalse();
             assertThat(server.transfer().once()).isFalse();
             field.replica(1, 0).server.refuses = "";
-            server.transfer().once();
 
+            assertThat(server.transfer().once()).as("the newest is still missing").isFalse();
             assertThat(field.served()).containsExactly(before);
             assertThat(server.transfer().state().failures()).containsEntry(200L, 2);
             assertThat(server.transfer().state().waiting()).isNull();

@@ -51,11 +51,22 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
+    /** What an earlier demo has left would be taken up where it ended. */
+    private Path empty(Path directory) throws IOException {
+        try (var entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw new CubeFailure(
+                        CubeFailure.USAGE, terminal.text("demo.not-empty", directory));
+            }
+        }
+        return directory;
+    }
+
     private Path directory() {
         try {
             return keep == null
                     ? Files.createTempDirectory("cube-demo")
-                    : Files.createDirectories(terminal.path(keep));
+                    : empty(Files.createDirectories(terminal.path(keep)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a directory for the demo", e);
         }

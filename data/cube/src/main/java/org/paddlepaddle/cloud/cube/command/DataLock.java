@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cube.command;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second server from a data directory: each would move the pointer and remove versions
+ * under the other. The system forgets it with the process, however that ends.
+ */
+final class DataLock implements AutoCloseable {
+    private static final String NAME = ".serving";
+
+    private final @Nullable FileChannel file;
+
+    private DataLock(@Nullable FileChannel file) {
+        this.file = file;
+    }
+
+    static DataLock take(Terminal terminal, Path data) {
+        FileChannel file;
+        try {
+            Files.createDirectories(data);
+            file =
+                    FileChannel.open(
+                            data.resolve(NAME),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+        } catch (IOException _) {
+            // Nobody can move a pointer where nothing can be written; reading is for everybody.
+            return new DataLock(null);
+        }
+        if (!locked(file)) {
+            new DataLock(file).close();
+            throw new CubeFailure(CubeFailure.FAILED, terminal.text("serve.taken", data));
+        }
+        return new DataLock(file);
+    }
+
+    private static boolean locked(FileChannel file) {
+        try {
+            return file.tryLock() != null;
+        } catch (OverlappingFileLockException _) {
+            return false;
+        } catch (IOException _) {
+            // Some network file systems know no locks.
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            System.getLogger(DataLock.class.getName())
+                    .log(System.Logger.Level.WARNING, "the lock of the data directory", e);
+        }
+    }
+}
