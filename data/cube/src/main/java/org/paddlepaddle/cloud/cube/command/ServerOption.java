@@ -59,7 +59,7 @@ final class ServerOption {
             throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.none"));
         }
         for (var each : servers) {
-            if (!each.matches("[^\\s:/]+:\\d{1,5}")) {
+            if (!each.matches("(\\[[0-9A-Fa-f:.]+]|[^\\s:/]+):\\d{1,5}")) {
                 throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.wrong", each));
             }
         }
