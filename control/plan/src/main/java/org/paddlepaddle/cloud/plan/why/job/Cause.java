@@ -55,6 +55,8 @@ public enum Cause {
     SelectorMatchesNone,
     /** No node meets its affinity. */
     AffinityMatchesNone,
+    /** Every node it asks for is cordoned. Details: one of them. */
+    NodesCordoned,
     /** Every node has a taint it does not tolerate. Details: one of them. */
     TaintsRefuse,
     /** No node has any of a resource. Details: resource, requested. */
