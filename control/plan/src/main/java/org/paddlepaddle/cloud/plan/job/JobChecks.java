@@ -181,6 +181,9 @@ public final class JobChecks {
                     "spec.withGloo",
                     "allowed are 0, 1 (workers) and 2 (workers and servers), found " + gloo);
         }
+        if (gloo > 0 && spec.ps() == null) {
+            remarks.warn("spec.withGloo", "has no effect without ps, as upstream has it");
+        }
         return gloo;
     }
 
