@@ -132,6 +132,32 @@ class JobChecksTest {
     }
 
     @Nested
+    class Given_a_name_that_begins_with_a_digit {
+        private static final JobKey SECOND = new JobKey("default", "2nd");
+
+        private static Checked<DesiredJob> check(String yaml) {
+            return JobChecks.check(SECOND, spec(yaml));
+        }
+
+        @Test
+        void when_pods_find_each_other_by_their_addresses_then_it_is_a_name_as_any() {
+            assertThat(check(WORKER.formatted(2))).isInstanceOf(Checked.Valid.class);
+        }
+
+        @Test
+        void when_they_do_so_by_services_then_it_says_that_those_cannot_be_called_so() {
+            for (var way : List.of("intranet: Service\n", "rendezvous: Named\n")) {
+                assertThat(check(way + WORKER.formatted(2)))
+                        .isInstanceOfSatisfying(
+                                Checked.Invalid.class,
+                                invalid ->
+                                        assertThat(invalid.problems().toString())
+                                                .contains("metadata.name", "begins with a digit"));
+            }
+        }
+    }
+
+    @Nested
     class Given_the_hosts_network {
         private static final String HOSTED = "intranet: Host\n";
 
