@@ -74,6 +74,10 @@ class FailuresStoryIT {
         jobs.awaitPhase("crashing", "Completed");
         assertThat(jobs.status("crashing", "attempt")).isEqualTo("1");
         assertThat(jobs.log("crashing-worker-0")).contains("from=125").contains("loss=0.048651");
+        assertThat(jobs.here().pdc("logs", "pdj/crashing", "--attempt", "0"))
+                .as("what the first attempt printed outlives its pod")
+                .contains("from=0")
+                .doesNotContain("done");
         jobs.delete("crashing");
     }
 
