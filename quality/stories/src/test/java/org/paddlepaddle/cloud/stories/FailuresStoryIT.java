@@ -68,7 +68,8 @@ class FailuresStoryIT {
     }
 
     @Test
-    void a_crashed_process_resumes_to_the_loss_it_would_have_reached(Trainings jobs) {
+    void a_crashed_process_resumes_to_the_loss_it_would_have_reached(Trainings jobs)
+            throws Exception {
         jobs.crashing("crashing");
 
         jobs.awaitPhase("crashing", "Completed");
