@@ -28,6 +28,7 @@ class WhyTextsTest {
                     Cause.AffinityMatchesNone,
                     Cause.NodesCordoned,
                     Cause.TaintsRefuse,
+                    Cause.GpuAbsent,
                     Cause.ResourceAbsent,
                     Cause.ResourceTooLarge,
                     Cause.ResourceBusy,

@@ -59,6 +59,8 @@ public enum Cause {
     NodesCordoned,
     /** Every node has a taint it does not tolerate. Details: one of them. */
     TaintsRefuse,
+    /** No node has a GPU. Details: resource, requested, how many all pods of the job ask for. */
+    GpuAbsent,
     /** No node has any of a resource. Details: resource, requested. */
     ResourceAbsent,
     /** No node is that large. Details: resource, requested, most on one node. */
