@@ -27,9 +27,8 @@ final class Deferred {
                 found.add(
                         new Problem(
                                 "spec." + role + ".replicas",
-                                "%d from the next attempt on, the present one has %d; elasticPolicy"
-                                                .formatted(wants, has)
-                                        + " would let workers change in between"));
+                                "%d from the next attempt on, the present one has %d%s"
+                                        .formatted(wants, has, advice(role))));
             } else if (has > 0 && wants > 0 && isOutdated(role, desired, observed)) {
                 found.add(
                         new Problem(
@@ -39,6 +38,10 @@ final class Deferred {
             }
         }
         return found;
+    }
+
+    private static String advice(Role role) {
+        return role == Role.worker ? "; elasticPolicy would let it change in between" : "";
     }
 
     private static boolean isOutdated(Role role, DesiredJob desired, ObservedJob observed) {

@@ -49,9 +49,7 @@ public record JobEvidence(
      * @param nodes whether they may not see nodes
      * @param claims whether they may not see claims
      */
-    public record Hidden(boolean nodes, boolean claims) {
-        public static final Hidden NOTHING = new Hidden(false, false);
-    }
+    public record Hidden(boolean nodes, boolean claims) {}
 
     public JobEvidence {
         pods = List.copyOf(pods);
