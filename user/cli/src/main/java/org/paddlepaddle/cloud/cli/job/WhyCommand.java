@@ -67,17 +67,20 @@ public final class WhyCommand implements Callable<Integer> {
         var evidence = new Evidence(cluster, namespace).of(job, Instant.now());
         var finding = JobWhy.explain(evidence);
         var next = next(shell.messages(), job, finding, where.again(cluster));
-        output.print(shell, () -> text(finding, next), report(finding, next));
+        output.print(shell, () -> text(job, finding, next), report(finding, next));
     }
 
-    private String text(Finding finding, String next) {
+    private String text(String job, Finding finding, String next) {
         var details = new ArrayList<Object>();
         details.add(finding.subject());
         details.addAll(finding.details());
         var text = new ArrayList<String>();
         text.add(shell.text("why." + finding.cause(), details.toArray()));
         if (!finding.lines().isEmpty()) {
-            text.add(shell.text("why.last-lines", finding.subject()));
+            text.add(
+                    finding.subject().equals(job)
+                            ? shell.text("why.last-lines-of-it")
+                            : shell.text("why.last-lines", finding.subject()));
             finding.lines().forEach(line -> text.add("  " + line));
         }
         text.add(shell.text("why.next", shell.screen().style().accent(next)));
