@@ -83,6 +83,7 @@ final class OperatorCommand implements Callable<Integer> {
         var life = new Life();
         Runtime.getRuntime().addShutdownHook(new Thread(life::end, "end"));
         try (var client = client()) {
+            new ClusterCheck(client, namespace).check(gangs);
             run(client, config(gangs), metricsAt, healthAt, life);
         } finally {
             life.ended();

@@ -68,12 +68,17 @@ class FailuresStoryIT {
     }
 
     @Test
-    void a_crashed_process_resumes_to_the_loss_it_would_have_reached(Trainings jobs) {
+    void a_crashed_process_resumes_to_the_loss_it_would_have_reached(Trainings jobs)
+            throws Exception {
         jobs.crashing("crashing");
 
         jobs.awaitPhase("crashing", "Completed");
         assertThat(jobs.status("crashing", "attempt")).isEqualTo("1");
         assertThat(jobs.log("crashing-worker-0")).contains("from=125").contains("loss=0.048651");
+        assertThat(jobs.here().pdc("logs", "pdj/crashing", "--attempt", "0"))
+                .as("what the first attempt printed outlives its pod")
+                .contains("from=0")
+                .doesNotContain("done");
         jobs.delete("crashing");
     }
 

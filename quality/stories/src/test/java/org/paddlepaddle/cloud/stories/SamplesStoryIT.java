@@ -94,6 +94,40 @@ class SamplesStoryIT {
         }
     }
 
+    /** One file, the job first and its group behind it, made with the manual's command. */
+    @Test
+    void the_manuals_job_uses_the_group_that_follows_it() throws Exception {
+        try (var here = Installation.fresh(directory)) {
+            var both = directory.resolve("volcano.yaml");
+            Files.writeString(both, upstream(here, MANUAL + "10-paddlejob.yaml"));
+            here.pdc("up", "--network", "bridge");
+            var jobs = new Trainings(here, directory, "2.6.2");
+
+            jobs.kubectl().output("-n", "paddle-system", "create", "-f", both.toString());
+
+            jobs.kubectl()
+                    .output(
+                            "-n",
+                            "paddle-system",
+                            "wait",
+                            "--for=jsonpath={.status.phase}=Completed",
+                            "--timeout=300s",
+                            "pdj/wide-ande-deep");
+            assertThat(
+                            jobs.kubectl()
+                                    .output(
+                                            "-n",
+                                            "paddle-system",
+                                            "get",
+                                            "podgroup",
+                                            "wide-ande-deep",
+                                            "-o",
+                                            "jsonpath={.spec.minMember}{.metadata.ownerReferences}"))
+                    .as("the user's, and nobody else's")
+                    .isEqualTo("4");
+        }
+    }
+
     /** Its checkpoints are kept in a directory of the machine; here, in the story's own. */
     @Test
     void upstreams_elastic_resnet_completes_with_three_workers() throws Exception {

@@ -26,6 +26,13 @@ public record Typed(int exit, String out, String err) {
         return in(Messages.english(), control, arguments);
     }
 
+    /** Throws what is wrong with the words, and does nothing else. */
+    public static void understand(String... arguments) {
+        var nowhere = new ByteArrayOutputStream();
+        Pdc.commandLine(shell(Messages.english(), nowhere, nowhere), new FakeControl(), List.of())
+                .parseArgs(arguments);
+    }
+
     static Shell shell(Messages messages, ByteArrayOutputStream out, ByteArrayOutputStream err) {
         return new Shell(
                 Map.of("HOME", "/home/me"),

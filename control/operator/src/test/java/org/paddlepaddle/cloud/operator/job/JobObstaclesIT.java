@@ -125,6 +125,13 @@ class JobObstaclesIT {
                                 + " have 63 with -worker-INDEX");
         assertThatThrownBy(() -> cluster.create("dotted.name", spec))
                 .hasMessageContaining("metadata.name: pods take their host names from it");
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "2nd-try",
+                                        "{intranet: Service, worker: %s}"
+                                                .formatted(ROLE.formatted(1))))
+                .hasMessageContaining("metadata.name: must begin with a letter");
         assertThat(
                         cluster.create(
                                 "a".repeat(53),

@@ -15,13 +15,16 @@ import java.util.TreeMap;
  * @param resources what they need in all
  * @param queue the queue they wait in, or empty
  * @param priorityClass their priority, or empty
+ * @param mayBeBrought whether the user may bring the group along: a template names the scheduler,
+ *     and no policy says what the group should be like
  */
 public record Gang(
         GangStyle style,
         int members,
         SequencedMap<String, Quantity> resources,
         String queue,
-        String priorityClass) {
+        String priorityClass,
+        boolean mayBeBrought) {
     public Gang {
         resources = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(resources)));
     }

@@ -44,13 +44,18 @@ record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks re
                                 ? needs(roles, elastic)
                                 : new TreeMap<>(asked.minResources()),
                         Objects.requireNonNullElse(asked.queue(), ""),
-                        Objects.requireNonNullElse(asked.priorityClass(), "")));
+                        Objects.requireNonNullElse(asked.priorityClass(), ""),
+                        policy == null && roles.values().stream().anyMatch(GangChecks::named)));
     }
 
     /** A template that names another scheduler keeps it, and the job is no gang. */
     private boolean ours(DesiredRole role) {
         var named = role.template().getSpec().getSchedulerName();
         return named == null || named.isEmpty() || named.equals(JobNames.VOLCANO);
+    }
+
+    private static boolean named(DesiredRole role) {
+        return JobNames.VOLCANO.equals(role.template().getSpec().getSchedulerName());
     }
 
     private void warnOfPolicy() {

@@ -78,6 +78,7 @@ public final class JobChecks {
                                 .gang(roles, elastic),
                         Optional.ofNullable(labels.get(JobNames.QUEUE)));
         warnOfSharedNodes(desired);
+        checkServiceNames(desired);
         return remarks.problems().isEmpty()
                 ? new Checked.Valid<>(desired, remarks.warnings())
                 : new Checked.Invalid<>(remarks.problems());
@@ -116,6 +117,17 @@ public final class JobChecks {
                     "metadata.name",
                     "pod names would be %d characters long, %d more than the %d of a host name"
                             .formatted(longest, surplus, LONGEST_HOST_NAME));
+        }
+    }
+
+    /** Pods may be called after a number, Services not. */
+    private void checkServiceNames(DesiredJob job) {
+        if (JobObjects.namesPods(job) && key.name().matches("[0-9].*")) {
+            remarks.problem(
+                    "metadata.name",
+                    key.name()
+                            + " begins with a digit, and Services are called after it; begin with a"
+                            + " letter, or use intranet PodIP");
         }
     }
 
@@ -180,6 +192,9 @@ public final class JobChecks {
             remarks.warn(
                     "spec.withGloo",
                     "allowed are 0, 1 (workers) and 2 (workers and servers), found " + gloo);
+        }
+        if (gloo > 0 && spec.ps() == null) {
+            remarks.warn("spec.withGloo", "has no effect without ps, as upstream has it");
         }
         return gloo;
     }

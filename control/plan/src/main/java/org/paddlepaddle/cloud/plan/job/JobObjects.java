@@ -73,8 +73,11 @@ public final class JobObjects {
 
     /** One name in the cluster's DNS per pod; none unless the job asks for names. */
     public List<Service> services(Collection<PodId> pods, int port) {
-        boolean named = job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
-        return named ? pods.stream().map(id -> service(id, port)).toList() : List.of();
+        return namesPods(job) ? pods.stream().map(id -> service(id, port)).toList() : List.of();
+    }
+
+    static boolean namesPods(DesiredJob job) {
+        return job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
     }
 
     /** The group that tells a gang scheduler which pods start together. */

@@ -55,7 +55,17 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                 attempt.number() == 0 ? null : Conditions.timestamp(attempt.begun()),
                 selector(desired),
                 generation,
-                Conditions.merge(old.conditions(), conditions(view, warnings), now));
+                Conditions.merge(
+                        old.conditions(),
+                        conditions(view, remarks(desired, observed, warnings)),
+                        now));
+    }
+
+    private static List<Problem> remarks(
+            DesiredJob desired, ObservedJob observed, List<Problem> warnings) {
+        var remarks = new ArrayList<>(warnings);
+        remarks.addAll(Deferred.of(desired, observed));
+        return remarks;
     }
 
     /** The spec makes no sense; whatever runs is left alone. */

@@ -70,7 +70,20 @@ record LifeChecks(PaddleJobSpec spec, Remarks remarks) {
         }
         var strategy =
                 remarks.word("spec.restartStrategy", spec.restartStrategy(), RestartStrategy.Job);
+        if (strategy == RestartStrategy.Pod && trainTogether()) {
+            remarks.warn(
+                    "spec.restartStrategy",
+                    "Pod suits workers of parameter servers, or that work apart: workers that train"
+                            + " together never meet one that is started again alone; use Role");
+        }
         return new RestartRules(strategy, limit, rules());
+    }
+
+    private boolean trainTogether() {
+        var worker = spec.worker();
+        return spec.ps() == null
+                && worker != null
+                && (or(worker.replicas(), 1) > 1 || policy().max() != null);
     }
 
     private List<RestartRules.Rule> rules() {

@@ -133,9 +133,16 @@ final class PodEnvironment {
                     List.of(
                             value(JobNames.STAGE_ID, "2"),
                             value(JobNames.HETER_DEVICE, device()),
-                            from(JobNames.PREVIOUS_HETER, key(JobNames.TRAINER_ENDPOINTS)),
+                            previous(),
                             value(JobNames.NEXT_HETER, ""));
         };
+    }
+
+    /** Only a PS job with workers publishes their list; a key that never comes holds a pod. */
+    private EnvVar previous() {
+        return job.mode() == JobMode.PS && job.shape().has(Role.worker)
+                ? from(JobNames.PREVIOUS_HETER, key(JobNames.TRAINER_ENDPOINTS))
+                : value(JobNames.PREVIOUS_HETER, "");
     }
 
     private String device() {

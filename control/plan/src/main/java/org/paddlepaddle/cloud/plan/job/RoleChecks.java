@@ -19,6 +19,7 @@ record RoleChecks(PaddleJobSpec spec, Remarks remarks) {
         for (var role : Role.values()) {
             var asked = spec.role(role);
             if (asked != null) {
+                warnOfRange(role, asked, elastic);
                 role("spec." + role, asked)
                         .map(desired -> role == Role.worker ? within(elastic, desired) : desired)
                         .ifPresent(desired -> roles.put(role, desired));
@@ -33,6 +34,18 @@ record RoleChecks(PaddleJobSpec spec, Remarks remarks) {
                     "spec.worker", "is missing: parameter servers without workers train nothing");
         }
         return roles;
+    }
+
+    /** Upstream declares them for every role and reads them nowhere. */
+    private void warnOfRange(Role role, RoleSpec asked, Optional<Elastic> elastic) {
+        boolean heeded = role == Role.worker && elastic.isPresent();
+        if (!heeded && (asked.requests() != null || asked.limits() != null)) {
+            remarks.warn(
+                    "spec." + role,
+                    role == Role.worker
+                            ? "requests and limits have no effect without elastic or elasticPolicy"
+                            : "requests and limits have no effect: only workers change in number");
+        }
     }
 
     private DesiredRole within(Optional<Elastic> elastic, DesiredRole role) {

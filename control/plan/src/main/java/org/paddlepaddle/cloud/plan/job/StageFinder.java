@@ -23,6 +23,9 @@ import org.paddlepaddle.cloud.api.job.SuccessPolicy;
 final class StageFinder {
     private static final int NAMES_SHOWN = 3;
 
+    /** How long after a job its group may come; times are told in whole seconds. */
+    private static final Duration GROUP_FOLLOWS = Duration.ofSeconds(3);
+
     private final DesiredJob desired;
     private final ObservedJob observed;
     private final Shape shape;
@@ -201,7 +204,22 @@ final class StageFinder {
                     "SampleSet " + desired.sampleSet().get() + " is not served by this cluster";
             return waiting(JobReason.WaitingForSampleSet, message);
         }
-        return queued();
+        return followed().or(this::queued);
+    }
+
+    /** The manual's file has the job first and the user's own group behind it. */
+    private Optional<Stage> followed() {
+        boolean expected =
+                desired.gang().filter(Gang::mayBeBrought).isPresent()
+                        && observed.gang().isEmpty()
+                        && observed.pods().isEmpty();
+        var left = GROUP_FOLLOWS.minus(Duration.between(observed.activeSince(), observed.now()));
+        if (!expected || !left.isPositive()) {
+            return Optional.empty();
+        }
+        var message = "PodGroup " + desired.key().name() + " may follow; else it will be made";
+        var view = new JobView(Pending, JobReason.WaitingForQueue, message);
+        return Optional.of(new Stage.Waiting(view, Optional.of(left)));
     }
 
     private Optional<Stage> queued() {

@@ -98,11 +98,62 @@ class JobChecksTest {
         }
 
         @Test
+        void when_a_field_has_no_effect_then_that_is_said() {
+            var worker = "worker: {replicas: 2, requests: 1, limits: 4, TEMPLATE}";
+            var yaml = "withGloo: 1\n" + worker.replace("TEMPLATE", Jobs.TEMPLATE);
+
+            assertThat(warnings(yaml))
+                    .extracting(Problem::path)
+                    .containsExactlyInAnyOrder("spec.withGloo", "spec.worker");
+            assertThat(warnings("elastic: 1\n" + yaml))
+                    .extracting(Problem::path)
+                    .containsExactly("spec.withGloo");
+        }
+
+        @Test
         void when_the_network_is_unknown_then_it_means_addresses() {
             var yaml = "intranet: Pigeon\n" + WORKER.formatted(1);
 
             assertThat(Jobs.desired(yaml).intranet()).isEqualTo(Intranet.PodIP);
             assertThat(warnings(yaml)).extracting(Problem::path).containsExactly("spec.intranet");
+        }
+    }
+
+    @Test
+    void given_workers_that_train_together_then_it_warns_of_starting_one_alone() {
+        var pod = "restartStrategy: Pod\n";
+        var server = "ps" + WORKER.formatted(1).substring("worker".length());
+
+        assertThat(warnings(pod + WORKER.formatted(2)))
+                .extracting(Problem::path)
+                .containsExactly("spec.restartStrategy");
+        assertThat(warnings(pod + WORKER.formatted(1))).isEmpty();
+        assertThat(warnings(pod + server + "\n" + WORKER.formatted(2))).isEmpty();
+    }
+
+    @Nested
+    class Given_a_name_that_begins_with_a_digit {
+        private static final JobKey SECOND = new JobKey("default", "2nd");
+
+        private static Checked<DesiredJob> check(String yaml) {
+            return JobChecks.check(SECOND, spec(yaml));
+        }
+
+        @Test
+        void when_pods_find_each_other_by_their_addresses_then_it_is_a_name_as_any() {
+            assertThat(check(WORKER.formatted(2))).isInstanceOf(Checked.Valid.class);
+        }
+
+        @Test
+        void when_they_do_so_by_services_then_it_says_that_those_cannot_be_called_so() {
+            for (var way : List.of("intranet: Service\n", "rendezvous: Named\n")) {
+                assertThat(check(way + WORKER.formatted(2)))
+                        .isInstanceOfSatisfying(
+                                Checked.Invalid.class,
+                                invalid ->
+                                        assertThat(invalid.problems().toString())
+                                                .contains("metadata.name", "begins with a digit"));
+            }
         }
     }
 

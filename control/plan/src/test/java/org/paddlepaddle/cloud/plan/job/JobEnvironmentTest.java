@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.plan.job.Jobs.server;
 import static org.paddlepaddle.cloud.plan.job.Jobs.worker;
 
+import io.fabric8.kubernetes.api.model.EnvVar;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.api.job.JobNames;
 
 class JobEnvironmentTest {
     private static final String HOSTED = "intranet: Host\n%s";
@@ -147,5 +152,31 @@ class JobEnvironmentTest {
                 .containsEntry("PADDLE_GLOO_HTTP_ENDPOINT", "10.0.0.2:36038")
                 .containsEntry("PADDLE_GLOO_RENDEZVOUS", "3")
                 .containsEntry("PADDLE_WITH_GLOO", "1");
+    }
+
+    /** A key that never comes would keep the pod from starting for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PodIP", "Service", "Host"})
+    void given_any_roles_then_pods_read_no_key_that_is_never_published(String intranet) {
+        for (var roles :
+                List.of("worker", "ps,worker", "ps,worker,heter", "worker,heter", "ps,heter")) {
+            var yaml = new StringBuilder("intranet: " + intranet + "\n");
+            List.of(roles.split(",")).forEach(role -> yaml.append(role + ": " + TWO + "\n"));
+            var job = Jobs.desired(yaml.toString());
+            var addresses = new TreeMap<PodId, String>();
+            job.shape().pods().forEach(id -> addresses.put(id, Jobs.address(id)));
+
+            var read =
+                    job.shape().pods().stream()
+                            .flatMap(id -> new PodEnvironment(job, id, 0).containers().stream())
+                            .flatMap(container -> container.getEnv().stream())
+                            .map(EnvVar::getValueFrom)
+                            .filter(from -> from != null && from.getConfigMapKeyRef() != null)
+                            .map(from -> from.getConfigMapKeyRef().getKey())
+                            .filter(key -> !key.equals(JobNames.SERVERS_STARTED))
+                            .toList();
+
+            assertThat(env(job, addresses).keySet()).as(roles).containsAll(read);
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.Condition;
+import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -64,6 +65,41 @@ class JobStatusesTest {
             var second = next(first, running(), NOON.plusSeconds(3600));
 
             assertThat(second).isEqualTo(first);
+        }
+    }
+
+    @Nested
+    class Given_a_spec_that_was_changed_while_it_runs {
+        private PaddleJobStatus planned(DesiredJob changed) {
+            var view = JobPlanner.plan(changed, running()).status();
+            return new JobStatuses(PaddleJobStatus.NONE, 2, NOON)
+                    .planned(changed, running(), view, List.of());
+        }
+
+        @Test
+        void when_it_asks_for_more_pods_then_it_says_that_they_come_with_the_next_attempt() {
+            var accepted = planned(Jobs.ps(2, 3, "Never")).condition(ConditionType.Accepted);
+
+            assertThat(accepted.orElseThrow().holds()).isTrue();
+            assertThat(accepted.orElseThrow().reason()).isEqualTo("SpecTolerated");
+            assertThat(accepted.orElseThrow().message())
+                    .startsWith(
+                            "spec.worker.replicas: 3 from the next attempt on, the present one has"
+                                    + " 2");
+        }
+
+        @Test
+        void when_it_asks_for_another_image_then_it_says_so_too() {
+            var changed =
+                    Jobs.roles(
+                            """
+                            ps: {replicas: 2, TEMPLATE}
+                            worker: {replicas: 2, TEMPLATE}
+                            """);
+
+            assertThat(planned(changed).condition(ConditionType.Accepted).orElseThrow().message())
+                    .contains("spec.ps.template: ")
+                    .contains("spec.worker.template: ");
         }
     }
 

@@ -145,6 +145,28 @@ class LifecycleTest {
         }
 
         @Test
+        void when_a_template_names_the_scheduler_then_the_users_own_group_may_follow_the_job() {
+            var template = Jobs.TEMPLATE.replace("{spec: {", "{spec: {schedulerName: volcano, ");
+            var spec = Jobs.spec(WORKERS.replace("TEMPLATE", template));
+            var job =
+                    Jobs.valid(
+                            JobChecks.check(
+                                    Jobs.KEY, spec, Map.of(), new JobSettings(GangStyle.Own)));
+
+            var fresh = JobPlanner.plan(job, nothing());
+            var brought =
+                    JobPlanner.plan(
+                            job, gang(nothing(), formed(job.gang().orElseThrow(), "", false)));
+            var alone = JobPlanner.plan(job, at(nothing(), NOON.plusSeconds(3)));
+
+            assertThat(fresh.actions()).isEmpty();
+            assertThat(fresh.status().reason()).isEqualTo(JobReason.WaitingForQueue);
+            assertThat(fresh.recheck()).contains(Duration.ofSeconds(3));
+            assertThat(brought.actions()).hasSize(2).allMatch(Action.CreatePod.class::isInstance);
+            assertThat(alone.actions()).hasSize(3).first().isInstanceOf(Action.FormGang.class);
+        }
+
+        @Test
         void when_volcano_has_not_let_it_in_then_it_has_no_pods() {
             var job = job(GangStyle.Volcano);
 

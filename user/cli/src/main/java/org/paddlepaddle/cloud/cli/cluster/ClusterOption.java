@@ -49,6 +49,16 @@ public final class ClusterOption {
         return namespace == null ? cluster.namespace() : namespace;
     }
 
+    /**
+     * The flags, each with a blank before it, that make a command typed next mean the same place;
+     * kubectl knows them too.
+     */
+    public String again(Cluster cluster) {
+        boolean elsewhere = namespace != null && !namespace.equals(cluster.namespace());
+        return (elsewhere ? " -n " + namespace : "")
+                + (kubeconfig == null ? "" : " --kubeconfig " + kubeconfig);
+    }
+
     /** The flag, else {@code KUBECONFIG}, else the standalone system's, else the user's own. */
     private List<Path> candidates(Shell shell) {
         if (kubeconfig != null) {

@@ -46,24 +46,30 @@ final class Evidence {
     JobEvidence of(String name, Instant now) {
         var job = cluster.get(Kinds.PADDLE_JOB.named(namespace, name));
         var selector = "?labelSelector=" + JobNames.LABEL_JOB + "%3D" + name;
-        var pods = new ArrayList<>(list(Kinds.POD.in(namespace) + selector, Pod.class));
+        var pods =
+                new ArrayList<>(
+                        list(Kinds.POD.in(namespace) + selector, Pod.class).orElse(List.of()));
         pods.sort(Comparator.comparing(Evidence::startOrder));
         var meta = read(job.path("metadata"), ObjectMeta.class);
         var said = job.path("status");
         var status = said.isEmpty() ? PaddleJobStatus.NONE : read(said, PaddleJobStatus.class);
+        var nodes = list("/api/v1/nodes", Node.class);
+        var claims =
+                list(
+                        "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims",
+                        PersistentVolumeClaim.class);
         return new JobEvidence(
                 meta,
                 read(job.path("spec"), PaddleJobSpec.class),
                 status,
                 pods,
                 events(name),
-                list("/api/v1/nodes", Node.class),
+                nodes.orElse(List.of()),
                 podsThatHoldRoom(),
-                list(
-                        "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims",
-                        PersistentVolumeClaim.class),
+                claims.orElse(List.of()),
                 gangPhase(name),
                 new LastWords(cluster, namespace).of(pods, Culprit.of(name, status), meta.getUid()),
+                new JobEvidence.Hidden(nodes.isEmpty(), claims.isEmpty()),
                 now);
     }
 
@@ -80,15 +86,23 @@ final class Evidence {
         return events;
     }
 
-    /** Every tenant's, and of each only what tells how much room its node has left. */
+    /** Every tenant's, and of each only what tells how much room is left and who is there. */
     private List<Pod> podsThatHoldRoom() {
         var pods = new ArrayList<Pod>();
         each(Kinds.POD.everywhere() + HOLD_ROOM, pod -> pods.add(read(outline(pod), Pod.class)));
         return pods;
     }
 
-    private static JsonNode outline(JsonNode pod) {
+    private JsonNode outline(JsonNode pod) {
         var outline = JsonNodeFactory.instance.objectNode();
+        var all = pod.path("metadata");
+        var meta = outline.putObject("metadata");
+        meta.set("name", all.path("name"));
+        meta.set("namespace", all.path("namespace"));
+        // Pods that a pod keeps away from are of its own namespace, as far as we look.
+        if (all.path("namespace").asText().equals(namespace)) {
+            meta.set("labels", all.path("labels"));
+        }
         var spec = outline.putObject("spec");
         spec.set("nodeName", pod.at("/spec/nodeName"));
         var containers = spec.putArray("containers");
@@ -107,19 +121,24 @@ final class Evidence {
         return tolerant(path + name).map(group -> group.path("status").path("phase").asText(""));
     }
 
-    private <T> List<T> list(String path, Class<T> type) {
+    /** Empty where the user may not look. */
+    private <T> Optional<List<T>> list(String path, Class<T> type) {
         var items = new ArrayList<T>();
-        each(path, item -> items.add(read(item, type)));
-        return items;
+        return each(path, item -> items.add(read(item, type)))
+                ? Optional.of(items)
+                : Optional.empty();
     }
 
-    private void each(String collection, Consumer<JsonNode> action) {
+    /** Whether the user may look. */
+    private boolean each(String collection, Consumer<JsonNode> action) {
         try {
             cluster.each(collection, action);
+            return true;
         } catch (ClusterException e) {
             if (!isClosedToUs(e)) {
                 throw e;
             }
+            return false;
         }
     }
 

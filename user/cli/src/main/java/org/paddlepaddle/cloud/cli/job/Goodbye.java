@@ -17,13 +17,18 @@ final class Goodbye implements AutoCloseable {
     private final Shell shell;
     private final RunningJob job;
     private final String name;
+    private final String flags;
     private final Thread thread = new Thread(this::ask, "goodbye");
     private volatile boolean cancelled;
 
-    Goodbye(Shell shell, RunningJob job, String name) {
+    /**
+     * @param flags what a command needs to find the job
+     */
+    Goodbye(Shell shell, RunningJob job, String name, String flags) {
         this.shell = shell;
         this.job = job;
         this.name = name;
+        this.flags = flags;
         Runtime.getRuntime().addShutdownHook(thread);
     }
 
@@ -49,7 +54,7 @@ final class Goodbye implements AutoCloseable {
                 return;
             }
         }
-        shell.screen().errorLine(shell.text("run.left", name));
+        shell.screen().errorLine(shell.text("run.left", name, flags));
     }
 
     private void end() {

@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 
 /**
  * What all pods of a job print, line by line, each with its role and number before it. Pods of a
@@ -80,6 +81,7 @@ final class PodLogs implements AutoCloseable {
 
     private final class Follower {
         private final String path;
+        private final String log;
         private final String uid;
         private final String pod;
         private final String role;
@@ -90,6 +92,11 @@ final class PodLogs implements AutoCloseable {
         Follower(JsonNode pod) {
             var name = pod.path("metadata").path("name").asText();
             this.path = Kinds.POD.named(namespace, name);
+            // A mesh may have put a container of its own beside the one that trains.
+            this.log =
+                    path
+                            + "/log?follow=true"
+                            + UsualContainer.of(pod).map(it -> "&container=" + it).orElse("");
             this.uid = uid(pod);
             this.pod = name.startsWith(job + "-") ? name.substring(job.length() + 1) : name;
             this.role = pod.path("metadata").path("labels").path(JobNames.RES_TYPE).asText();
@@ -99,7 +106,7 @@ final class PodLogs implements AutoCloseable {
         private void follow() {
             while (!closed) {
                 boolean last = podOver;
-                try (var stream = cluster.stream(path + "/log?follow=true")) {
+                try (var stream = cluster.stream(log)) {
                     if (isAnothers()) {
                         return;
                     }
@@ -127,9 +134,9 @@ final class PodLogs implements AutoCloseable {
         }
 
         /** After a broken connection a log is read again from its start, past what was seen. */
-        private void read(BufferedReader log) throws IOException {
+        private void read(BufferedReader lines) throws IOException {
             long line = 0;
-            for (var text = log.readLine(); text != null && !closed; text = log.readLine()) {
+            for (var text = lines.readLine(); text != null && !closed; text = lines.readLine()) {
                 if (++line > linesSeen) {
                     linesSeen = line;
                     out.accept(new Line(pod, role, text));

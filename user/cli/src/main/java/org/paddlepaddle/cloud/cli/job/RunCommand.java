@@ -55,7 +55,7 @@ public final class RunCommand implements Callable<Integer> {
                             request.name(),
                             archive.files(),
                             String.join(" ", manifest.command())));
-            try (var _ = new Goodbye(shell, job, request.name())) {
+            try (var _ = new Goodbye(shell, job, request.name(), where.again(cluster))) {
                 int code = follow(cluster, job, request.name());
                 if (remove) {
                     job.remove();
@@ -77,7 +77,8 @@ public final class RunCommand implements Callable<Integer> {
                     said = tell(seen, said);
                     if (RunningJob.isOver(seen)) {
                         logs.drain(LAST_LINES);
-                        return end(seen, name, RunningJob.exitCode(seen, pods).orElse(1));
+                        int failed = RunningJob.exitCode(seen, pods).orElse(1);
+                        return end(seen, name, where.again(cluster), failed);
                     }
                 } catch (ClusterException e) {
                     // The system was killed or is being upgraded: the job goes on without it.
@@ -101,13 +102,13 @@ public final class RunCommand implements Callable<Integer> {
         return now;
     }
 
-    private int end(JsonNode job, String name, int failed) {
+    private int end(JsonNode job, String name, String flags, int failed) {
         if (RunningJob.phase(job).equals("Completed")) {
             note(shell.text("run.completed", name));
             return Exit.OK.code();
         }
         note(shell.text("run.failed", name, RunningJob.message(job)));
-        note(shell.suggest("why pdj/" + name));
+        note(shell.suggest("why pdj/" + name + flags));
         return failed;
     }
 

@@ -25,6 +25,9 @@ final class RunManifest {
                     + " || python3 -m tarfile -e /pdc/code.tar.gz .; }"
                     + " && exec \"$@\"";
 
+    /** Those that take no value. */
+    private static final String PYTHON_FLAGS = "-[bBdEIOPqsSuvx]+";
+
     private static final List<String> LAUNCHER = List.of("-m", "paddle.distributed.launch");
 
     private final ObjectMapper mapper = new ObjectMapper();
@@ -82,19 +85,27 @@ final class RunManifest {
     /** What the pods run; a collective program needs Paddle's launcher around it. */
     List<String> command() {
         var typed = request.command();
-        boolean collective = request.servers() == 0 && request.workers() > 1;
-        boolean script =
-                typed.size() > 1
-                        && typed.getFirst().matches("(.*/)?python[0-9.]*")
-                        && typed.get(1).endsWith(".py");
-        if (!collective || !script) {
+        boolean collective = request.servers() == 0 && request.mostWorkers() > 1;
+        int script = script(typed);
+        if (!collective || script < 0) {
             return typed;
         }
-        var launched = new ArrayList<String>();
-        launched.add(typed.getFirst());
+        var launched = new ArrayList<>(typed.subList(0, script));
         launched.addAll(LAUNCHER);
-        launched.addAll(typed.subList(1, typed.size()));
+        launched.addAll(typed.subList(script, typed.size()));
         return launched;
+    }
+
+    /** Where the Python program stands, behind the interpreter and its flags; else negative. */
+    private static int script(List<String> typed) {
+        if (!typed.getFirst().matches("(.*/)?python[0-9.]*")) {
+            return -1;
+        }
+        int at = 1;
+        while (at < typed.size() && typed.get(at).matches(PYTHON_FLAGS)) {
+            at++;
+        }
+        return at < typed.size() && typed.get(at).endsWith(".py") ? at : -1;
     }
 
     private void role(ObjectNode role, int replicas, int gpus) {

@@ -21,6 +21,10 @@ final class RunOptions {
     private static final Pattern RANGE = Pattern.compile("([1-9][0-9]{0,3}):([1-9][0-9]{0,3})");
     private static final Map<String, String> RELEASES = Map.of("2.6", "2.6.2", "3.3", "3.3.1");
     private static final int LONGEST_NAME = 40;
+    private static final Pattern MAJOR_MINOR = Pattern.compile("^([0-9]{1,4})\\.([0-9]{1,4})");
+
+    /** Release 3.0 has the parameter server, 3.1 was built without it. */
+    private static final int LAST_WITH_SERVERS = 3;
 
     @Option(names = "--name", paramLabel = "NAME")
     private @Nullable String name;
@@ -63,6 +67,7 @@ final class RunOptions {
         check(shell, "--retries", retries, 0);
         check(shell, "--gpus", gpus, 0);
         var release = RELEASES.getOrDefault(paddle, paddle);
+        checkServers(shell, release);
         return new RunRequest(
                 name == null ? name(directory, seed) : name,
                 image == null ? "paddlepaddle/paddle:" + release : image,
@@ -79,6 +84,21 @@ final class RunOptions {
     private static void check(Shell shell, String option, int value, int least) {
         if (value < least) {
             throw Failure.of(Exit.USAGE, shell.text("run.too-few", option, value, least));
+        }
+    }
+
+    /** Paddle's own images are known; what is in another nobody knows. */
+    private void checkServers(Shell shell, String release) {
+        var version = MAJOR_MINOR.matcher(release);
+        if (servers > 0 && image == null && version.find()) {
+            int major = Integer.parseInt(version.group(1));
+            int minor = Integer.parseInt(version.group(2));
+            if (major > LAST_WITH_SERVERS || (major == LAST_WITH_SERVERS && minor > 0)) {
+                throw Failure.of(
+                        Exit.USAGE,
+                        shell.text("run.no-servers", servers, release),
+                        shell.text("run.no-servers-advice"));
+            }
         }
     }
 

@@ -31,6 +31,11 @@ record RunRequest(
         List<RunMount> mounts,
         List<String> command) {
 
+    /** How many workers it may come to have. */
+    int mostWorkers() {
+        return Math.max(workers, elastic.map(Range::max).orElse(1));
+    }
+
     /** Fewest and most. */
     record Range(int min, int max) {}
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
@@ -47,7 +48,7 @@ public final class WhyCommand implements Callable<Integer> {
                 if (target.kind().equals(Kinds.PADDLE_JOB)) {
                     explainJob(cluster, namespace, target.name());
                 } else {
-                    var answer = ObjectExplanation.of(shell, cluster, namespace, target);
+                    var answer = ObjectExplanation.of(shell, cluster, where, target);
                     output.print(shell, answer::text, answer.report());
                 }
             }
@@ -65,32 +66,47 @@ public final class WhyCommand implements Callable<Integer> {
     private void explainJob(Cluster cluster, String namespace, String job) {
         var evidence = new Evidence(cluster, namespace).of(job, Instant.now());
         var finding = JobWhy.explain(evidence);
-        output.print(shell, () -> text(job, finding), report(finding));
+        var next = next(shell.messages(), job, finding, where.again(cluster));
+        output.print(shell, () -> text(job, finding, next), report(finding, next));
     }
 
-    private String text(String job, Finding finding) {
+    private String text(String job, Finding finding, String next) {
         var details = new ArrayList<Object>();
         details.add(finding.subject());
         details.addAll(finding.details());
         var text = new ArrayList<String>();
         text.add(shell.text("why." + finding.cause(), details.toArray()));
         if (!finding.lines().isEmpty()) {
-            text.add(shell.text("why.last-lines", finding.subject()));
+            text.add(
+                    finding.subject().equals(job)
+                            ? shell.text("why.last-lines-of-it")
+                            : shell.text("why.last-lines", finding.subject()));
             finding.lines().forEach(line -> text.add("  " + line));
         }
-        var next = shell.text("why." + finding.cause() + ".next", job, finding.subject());
-        if (!next.isBlank()) {
-            text.add(shell.text("why.next", shell.screen().style().accent(next)));
-        }
+        text.add(shell.text("why.next", shell.screen().style().accent(next)));
         return String.join("\n", text);
     }
 
-    private static Map<String, Object> report(Finding finding) {
+    /**
+     * The command that helps. Its text has places for the job's name, for what the finding is about
+     * ({@code pod/NAME} or {@code pdj/NAME}), for the flags that mean the same place, and for the
+     * finding's details.
+     */
+    static String next(Messages messages, String job, Finding finding, String flags) {
+        var kind = finding.subject().equals(job) ? "pdj/" : "pod/";
+        var values = new ArrayList<Object>();
+        values.addAll(List.of(job, kind + finding.subject(), flags));
+        values.addAll(finding.details());
+        return messages.text("why." + finding.cause() + ".next", values.toArray());
+    }
+
+    private static Map<String, Object> report(Finding finding, String next) {
         var report = new LinkedHashMap<String, Object>();
         report.put("cause", finding.cause().toString());
         report.put("subject", finding.subject());
         report.put("details", finding.details());
         report.put("lines", finding.lines());
+        report.put("next", next);
         return report;
     }
 }

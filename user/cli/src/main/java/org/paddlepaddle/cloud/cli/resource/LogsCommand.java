@@ -24,6 +24,7 @@ import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Parameters;
 public final class LogsCommand implements Callable<Integer> {
     private static final int CHUNK = 8192;
     private static final int LAST_OF_MANY = 10;
+    private static final int BAD_REQUEST = 400;
 
     private final Shell shell;
 
@@ -107,12 +109,12 @@ public final class LogsCommand implements Callable<Integer> {
             }
             if (allContainers) {
                 for (var name : containers(cluster, path)) {
-                    print(cluster, path + "/log" + query(Optional.of(name)));
+                    print(open(cluster, path, Optional.of(name)));
                 }
                 return Exit.OK.code();
             }
             try {
-                print(cluster, path + "/log" + query(Optional.ofNullable(container)));
+                print(open(cluster, path, Optional.ofNullable(container)));
             } catch (ClusterException e) {
                 if (e.code() != 404 || !printKept(cluster, pod, Which.YOUNGEST)) {
                     throw e;
@@ -156,8 +158,7 @@ public final class LogsCommand implements Callable<Integer> {
             try (var log =
                     new BufferedReader(
                             new InputStreamReader(
-                                    cluster.stream(path + "/log" + query(name)),
-                                    StandardCharsets.UTF_8))) {
+                                    open(cluster, path, name), StandardCharsets.UTF_8))) {
                 for (var line = log.readLine(); line != null; line = log.readLine()) {
                     shell.screen().raw((prefix ? before : "") + line + "\n");
                 }
@@ -224,8 +225,20 @@ public final class LogsCommand implements Callable<Integer> {
         return names;
     }
 
-    private void print(Cluster cluster, String path) {
-        print(cluster.stream(path));
+    /**
+     * A server wants to know which container, where there are several; the pod says which one it is
+     * as a rule, and only kubectl and our own server heed that.
+     */
+    private InputStream open(Cluster cluster, String path, Optional<String> name) {
+        try {
+            return cluster.stream(path + "/log" + query(name));
+        } catch (ClusterException e) {
+            var usual =
+                    name.isPresent() || e.code() != BAD_REQUEST
+                            ? Optional.<String>empty()
+                            : cluster.find(path).flatMap(UsualContainer::of);
+            return cluster.stream(path + "/log" + query(Optional.of(usual.orElseThrow(() -> e))));
+        }
     }
 
     private void print(InputStream opened) {

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
@@ -39,6 +40,8 @@ final class ObjectEvidence {
 
     /** Owners of pods are at most this far up: cron job, job, pod. */
     private static final int GENERATIONS = 3;
+
+    private static final int FORBIDDEN = 403;
 
     private final Cluster cluster;
     private final String namespace;
@@ -103,8 +106,20 @@ final class ObjectEvidence {
                 list("/api/v1/namespaces/" + namespace + "/persistentvolumeclaims").stream()
                         .map(claim -> as(claim, PersistentVolumeClaim.class))
                         .toList(),
-                list(Kinds.NODE.everywhere()).stream().map(node -> as(node, Node.class)).toList(),
+                nodes().stream().map(node -> as(node, Node.class)).toList(),
                 events.stream().map(event -> as(event, Event.class)).toList());
+    }
+
+    /** Who may see a pod need not see nodes; the answer is then about the pod alone. */
+    private List<JsonNode> nodes() {
+        try {
+            return list(Kinds.NODE.everywhere());
+        } catch (ClusterException e) {
+            if (e.code() != FORBIDDEN) {
+                throw e;
+            }
+            return List.of();
+        }
     }
 
     private static Workload workload(Target target, JsonNode object) {

@@ -4,11 +4,14 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
 
@@ -21,12 +24,13 @@ import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
  */
 public record ObjectExplanation(String text, Map<String, Object> report) {
     public static ObjectExplanation of(
-            Shell shell, Cluster cluster, String namespace, Target target) {
+            Shell shell, Cluster cluster, ClusterOption where, Target target) {
         var finding =
-                new ObjectEvidence(cluster, namespace, Instant.now())
+                new ObjectEvidence(cluster, where.namespace(cluster), Instant.now())
                         .explain(target)
                         .orElseThrow(() -> unexplained(shell, target));
-        return new ObjectExplanation(text(shell, finding), report(finding));
+        var next = next(shell.messages(), finding, where.again(cluster));
+        return new ObjectExplanation(text(shell, finding, next), report(finding, next));
     }
 
     private static Failure unexplained(Shell shell, Target target) {
@@ -36,25 +40,35 @@ public record ObjectExplanation(String text, Map<String, Object> report) {
                 shell.suggest("describe " + target.spoken()));
     }
 
-    static String text(Shell shell, ObjectFinding finding) {
+    private static String text(Shell shell, ObjectFinding finding, String next) {
         var details = new ArrayList<Object>();
         details.add(finding.subject());
         details.addAll(finding.details());
         var style = shell.screen().style();
         var sentence = shell.text("why.object." + finding.cause(), details.toArray());
-        var next = shell.text("why.object." + finding.cause() + ".next", details.toArray());
         var head = (finding.good() ? style.good("✓ ") : style.warning("! ")) + sentence;
         return next.isBlank()
                 ? head
                 : head + "\n" + shell.text("why.object.next", style.accent(next));
     }
 
-    private static Map<String, Object> report(ObjectFinding finding) {
+    /**
+     * What helps, or nothing. Its text has places for what the finding is about, for the flags that
+     * mean the same place, and for the finding's details.
+     */
+    static String next(Messages messages, ObjectFinding finding, String flags) {
+        var values = new ArrayList<Object>(List.of(finding.subject(), flags));
+        values.addAll(finding.details());
+        return messages.text("why.object." + finding.cause() + ".next", values.toArray());
+    }
+
+    private static Map<String, Object> report(ObjectFinding finding, String next) {
         var report = new LinkedHashMap<String, Object>();
         report.put("cause", finding.cause().name());
         report.put("subject", finding.subject());
         report.put("details", finding.details());
         report.put("good", finding.good());
+        report.put("next", next);
         return report;
     }
 }

@@ -23,6 +23,7 @@ public final class ScriptedApi implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
 
@@ -49,6 +50,14 @@ public final class ScriptedApi implements AutoCloseable {
         answers.put(place, body);
         return this;
     }
+
+    /** The place as above. */
+    public ScriptedApi refusing(String place, int code, String message) {
+        refusals.put(place, new Refusal(code, "{\"message\": \"" + message + "\"}"));
+        return this;
+    }
+
+    private record Refusal(int code, String body) {}
 
     public ScriptedApi silentAbout(String place) {
         answers.remove(place);
@@ -94,17 +103,21 @@ public final class ScriptedApi implements AutoCloseable {
             if (!sent.isEmpty()) {
                 bodies.add(sent);
             }
-            var found = found(method, uri.toString(), uri.getPath());
-            var text = found.orElse("{\"message\": \"" + uri.getPath() + " not found\"}");
+            var found = found(answers, method, uri.toString(), uri.getPath());
+            var refused = found(refusals, method, uri.toString(), uri.getPath());
+            var missing = "{\"message\": \"" + uri.getPath() + " not found\"}";
+            var text = found.or(() -> refused.map(Refusal::body)).orElse(missing);
             var body = text.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(found.isPresent() ? 200 : 404, Math.max(body.length, 1));
+            int code = found.isPresent() ? 200 : refused.map(Refusal::code).orElse(404);
+            exchange.sendResponseHeaders(code, Math.max(body.length, 1));
             exchange.getResponseBody().write(body.length == 0 ? new byte[] {'\n'} : body);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private Optional<String> found(String method, String whole, String path) {
+    private static <T> Optional<T> found(
+            Map<String, T> answers, String method, String whole, String path) {
         return List.of(method + " " + whole, whole, method + " " + path, path).stream()
                 .flatMap(place -> Optional.ofNullable(answers.get(place)).stream())
                 .findFirst();

@@ -11,6 +11,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.FakeControl;
+import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
@@ -67,6 +70,40 @@ class RunManifestTest {
                 .containsExactly("python", "t.py");
         assertThat(new RunManifest(request(0, 2, "python", "-m", "mine")).command())
                 .containsExactly("python", "-m", "mine");
+        assertThat(new RunManifest(request(0, 2, "python3", "-u", "t.py")).command())
+                .containsExactly("python3", "-u", "-m", "paddle.distributed.launch", "t.py");
+    }
+
+    @Test
+    void given_one_worker_that_may_become_several_then_it_runs_under_the_launcher_too() {
+        var alone = request(0, 1, "python", "t.py");
+        var elastic =
+                new RunRequest(
+                        alone.name(),
+                        alone.image(),
+                        0,
+                        1,
+                        Optional.of(new RunRequest.Range(1, 4)),
+                        0,
+                        0,
+                        Map.of(),
+                        List.of(),
+                        alone.command());
+
+        assertThat(new RunManifest(elastic).command())
+                .containsExactly("python", "-m", "paddle.distributed.launch", "t.py");
+    }
+
+    @Test
+    void given_a_release_without_servers_then_asking_for_some_is_refused_at_once() {
+        var typed =
+                Typed.in(
+                        new FakeControl(), "run", "--paddle=3.3", "--ps=1", "--", "python", "t.py");
+
+        assertThat(typed.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(typed.err())
+                .contains("--ps=1: Paddle 3.3.1 has no parameter server")
+                .contains("--paddle 2.6");
     }
 
     @Test

@@ -76,6 +76,19 @@ class LogsCommandTest {
     }
 
     @Test
+    void where_a_side_car_was_added_the_container_that_the_pod_names_is_read() {
+        var pod = "/api/v1/namespaces/default/pods/ctr-worker-0";
+        api.refusing(pod + "/log?follow=false", 400, "a container name must be specified")
+                .answering(
+                        pod,
+                        "{\"metadata\": {\"annotations\":"
+                                + " {\"kubectl.kubernetes.io/default-container\": \"paddle\"}}}")
+                .answering(pod + "/log?follow=false&container=paddle", "step 1\n");
+
+        assertThat(pdc("logs", "ctr-worker-0").out()).isEqualTo("step 1\n");
+    }
+
+    @Test
     void many_pods_are_read_one_after_the_other() {
         api.answering(
                         "/api/v1/namespaces/default/pods",

@@ -7,7 +7,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.NextCommands;
 import org.paddlepaddle.cloud.plan.why.object.ObjectCause;
+import org.paddlepaddle.cloud.plan.why.object.ObjectFinding;
 
 class ObjectWhyTextsTest {
     @ParameterizedTest
@@ -16,8 +18,20 @@ class ObjectWhyTextsTest {
         for (var messages : List.of(Messages.english(), Messages.chinese())) {
             assertThat(messages.text("why.object." + cause, "pod/web", "a", "b", "c"))
                     .contains("pod/web");
-            assertThat(messages.text("why.object." + cause + ".next", "pod/web", "a", "b", "c"))
-                    .isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_a_command_can_be_typed(ObjectCause cause) {
+        var finding = new ObjectFinding(cause, "pod/web", List.of("a", "b", "c"));
+
+        for (var messages : List.of(Messages.english(), Messages.chinese())) {
+            var next = ObjectExplanation.next(messages, finding, " -n team");
+
+            if (next.startsWith("pdc ") || next.startsWith("kubectl ")) {
+                NextCommands.assertCanBeTyped(next);
+            }
         }
     }
 }

@@ -55,8 +55,12 @@ public enum Cause {
     SelectorMatchesNone,
     /** No node meets its affinity. */
     AffinityMatchesNone,
+    /** Every node it asks for is cordoned. Details: one of them. */
+    NodesCordoned,
     /** Every node has a taint it does not tolerate. Details: one of them. */
     TaintsRefuse,
+    /** No node has a GPU. Details: resource, requested, how many all pods of the job ask for. */
+    GpuAbsent,
     /** No node has any of a resource. Details: resource, requested. */
     ResourceAbsent,
     /** No node is that large. Details: resource, requested, most on one node. */

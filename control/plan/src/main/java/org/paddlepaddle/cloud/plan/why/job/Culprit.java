@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.plan.why.job;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 
@@ -17,8 +18,10 @@ public record Culprit(String pod, String container) {
             Pattern.compile("([a-z]+-[0-9]{1,6}): (?:container (\\S+) exited )?.*", Pattern.DOTALL);
 
     public static Optional<Culprit> of(String job, PaddleJobStatus status) {
+        // Both are there in every status; the one that does not hold repeats what else goes on.
         return status.condition(ConditionType.Failed)
-                .or(() -> status.condition(ConditionType.Restarting))
+                .filter(Condition::holds)
+                .or(() -> status.condition(ConditionType.Restarting).filter(Condition::holds))
                 .flatMap(verdict -> in(job, String.valueOf(verdict.message())));
     }
 

@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
  * @param claims of the job's namespace
  * @param gangPhase the phase of its group, where it has one
  * @param lastLines what pods printed last, by pod name
+ * @param hidden what the reader may not see
  * @param now the time of the question
  */
 public record JobEvidence(
@@ -39,7 +40,17 @@ public record JobEvidence(
         List<PersistentVolumeClaim> claims,
         Optional<String> gangPhase,
         Map<String, List<String>> lastLines,
+        Hidden hidden,
         Instant now) {
+
+    /**
+     * What the reader may not see. That nothing of it was fetched says nothing then.
+     *
+     * @param nodes whether they may not see nodes
+     * @param claims whether they may not see claims
+     */
+    public record Hidden(boolean nodes, boolean claims) {}
+
     public JobEvidence {
         pods = List.copyOf(pods);
         events = List.copyOf(events);

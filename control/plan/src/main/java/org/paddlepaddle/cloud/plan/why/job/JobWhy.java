@@ -162,7 +162,9 @@ public final class JobWhy {
                         Cause.PodHeldByFinalizer, name(pod), String.join(", ", finalizers));
             }
             var node = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
-            if (!node.isEmpty() && !Nodes.isReady(evidence.nodes(), node)) {
+            if (!node.isEmpty()
+                    && !evidence.hidden().nodes()
+                    && !Nodes.isReady(evidence.nodes(), node)) {
                 return Finding.of(Cause.PodOnLostNode, name(pod), node);
             }
         }

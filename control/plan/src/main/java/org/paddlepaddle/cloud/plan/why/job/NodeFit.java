@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a node is one the pod asks for and may use, resources aside. */
 record NodeFit(PodSpec spec) {
+    /** The taint that goes with a cordon, once somebody has seen to it. */
+    private static final String CORDON = "node.kubernetes.io/unschedulable";
 
     boolean hasLabels(Node node) {
         return labels(node).entrySet().containsAll(wanted().entrySet());
@@ -66,6 +68,14 @@ record NodeFit(PodSpec spec) {
                         && limit.size() == 1
                         && limit.getFirst().matches("-?\\d{1,18}");
         return numbers ? Long.compare(Long.parseLong(value), Long.parseLong(limit.getFirst())) : 0;
+    }
+
+    /** Whether somebody closed the node for new pods and this one minds. */
+    boolean isClosed(Node node) {
+        boolean cordoned =
+                node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+        var taint = new Taint("NoSchedule", CORDON, null, null);
+        return cordoned && spec.getTolerations().stream().noneMatch(t -> covers(t, taint));
     }
 
     /** The taint that keeps the pod off the node. */

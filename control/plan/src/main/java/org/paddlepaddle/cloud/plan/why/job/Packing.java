@@ -32,6 +32,7 @@ record Packing(JobEvidence evidence) {
                     Nodes.isReady(node)
                             && fit.hasLabels(node)
                             && fit.meetsAffinity(node)
+                            && !fit.isClosed(node)
                             && fit.refusal(node).isEmpty();
             var left = free.computeIfAbsent(node, _ -> new TreeMap<>());
             needs.keySet()

@@ -46,6 +46,9 @@ final class PlacementWhy {
     }
 
     private Optional<Finding> noNodes() {
+        if (evidence.hidden().nodes()) {
+            return Optional.empty();
+        }
         if (evidence.nodes().isEmpty()) {
             return found(Cause.NoNodes);
         }
@@ -67,6 +70,9 @@ final class PlacementWhy {
                 evidence.claims().stream()
                         .filter(found -> name.equals(found.getMetadata().getName()))
                         .findFirst();
+        if (claim.isEmpty() && evidence.hidden().claims()) {
+            return Optional.empty();
+        }
         if (claim.isEmpty()) {
             return found(Cause.ClaimMissing, name);
         }
@@ -88,6 +94,9 @@ final class PlacementWhy {
 
     /** Narrows the nodes question by question; the one that leaves none is the answer. */
     private Optional<Finding> noPlace() {
+        if (evidence.hidden().nodes()) {
+            return Optional.empty();
+        }
         var fit = new NodeFit(pod.getSpec());
         var ready = evidence.nodes().stream().filter(Nodes::isReady).toList();
         var labelled = ready.stream().filter(fit::hasLabels).toList();
@@ -98,9 +107,13 @@ final class PlacementWhy {
         if (liked.isEmpty()) {
             return found(Cause.AffinityMatchesNone);
         }
-        var open = liked.stream().filter(node -> fit.refusal(node).isEmpty()).toList();
+        var uncordoned = liked.stream().filter(node -> !fit.isClosed(node)).toList();
+        if (uncordoned.isEmpty()) {
+            return found(Cause.NodesCordoned, liked.getFirst().getMetadata().getName());
+        }
+        var open = uncordoned.stream().filter(node -> fit.refusal(node).isEmpty()).toList();
         if (open.isEmpty()) {
-            return found(Cause.TaintsRefuse, fit.refusal(liked.getFirst()).orElseThrow());
+            return found(Cause.TaintsRefuse, fit.refusal(uncordoned.getFirst()).orElseThrow());
         }
         return new RoomWhy(evidence, pod, open).finding();
     }
@@ -108,7 +121,9 @@ final class PlacementWhy {
     /** Each pod alone would fit, and all together do not. */
     private Optional<Finding> gang() {
         var annotations = pod.getMetadata().getAnnotations();
-        if (annotations == null || !annotations.containsKey(JobNames.GANG_NAME)) {
+        if (annotations == null
+                || !annotations.containsKey(JobNames.GANG_NAME)
+                || evidence.hidden().nodes()) {
             return Optional.empty();
         }
         int all = evidence.pods().size();

@@ -30,7 +30,7 @@ record RoomWhy(JobEvidence evidence, Pod pod, List<Node> nodes) {
 
     private static int severity(Cause cause) {
         return switch (cause) {
-            case ResourceAbsent -> 2;
+            case GpuAbsent, ResourceAbsent -> 2;
             case ResourceTooLarge -> 1;
             default -> 0;
         };
@@ -40,7 +40,9 @@ record RoomWhy(JobEvidence evidence, Pod pod, List<Node> nodes) {
         var largest = most(nodes.stream().map(node -> Nodes.allocatable(node, resource)).toList());
         var wanted = Nodes.spoken(resource, requested);
         if (largest.signum() == 0) {
-            return found(Cause.ResourceAbsent, resource, wanted);
+            return resource.endsWith("/gpu")
+                    ? found(Cause.GpuAbsent, resource, wanted, ofAll(resource))
+                    : found(Cause.ResourceAbsent, resource, wanted);
         }
         if (requested.compareTo(largest) > 0) {
             return found(Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
@@ -54,6 +56,15 @@ record RoomWhy(JobEvidence evidence, Pod pod, List<Node> nodes) {
                         Nodes.spoken(resource, free),
                         Nodes.spoken(resource, requested.subtract(free)))
                 : Optional.empty();
+    }
+
+    private String ofAll(String resource) {
+        var sum =
+                evidence.pods().stream()
+                        .map(each -> Nodes.requests(each.getSpec()))
+                        .map(needs -> needs.getOrDefault(resource, BigDecimal.ZERO))
+                        .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return Nodes.spoken(resource, sum);
     }
 
     private static BigDecimal most(List<BigDecimal> amounts) {

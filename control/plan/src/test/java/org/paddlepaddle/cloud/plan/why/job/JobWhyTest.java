@@ -97,13 +97,16 @@ class JobWhyTest {
                         : status(situation),
                 pods,
                 list(situation.path("events"), JobWhyTest::event),
-                situation.has("nodes")
+                situation.has("nodes") || situation.has("hidden")
                         ? list(situation.path("nodes"), JobWhyTest::node)
                         : List.of(node(JSON.createObjectNode().put("name", "n1"))),
                 every,
                 list(situation.path("claims"), JobWhyTest::claim),
                 Optional.ofNullable(situation.path("gang").textValue()),
                 lines,
+                new JobEvidence.Hidden(
+                        texts(situation.path("hidden")).contains("nodes"),
+                        texts(situation.path("hidden")).contains("claims")),
                 NOON);
     }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.io.IOException;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.plan.job.GangStyle;
+
+/**
+ * Whether a cluster has what the operator works with, asked before it starts: what a person can
+ * mend would else be told as the failure of an informer.
+ *
+ * @param namespace where jobs are looked for; empty for everywhere
+ */
+record ClusterCheck(KubernetesClient client, String namespace) {
+    private static final ResourceDefinitionContext GROUPS =
+            new ResourceDefinitionContext.Builder()
+                    .withGroup("scheduling.volcano.sh")
+                    .withVersion("v1beta1")
+                    .withKind(JobNames.GANG_KIND)
+                    .withPlural("podgroups")
+                    .withNamespaced(true)
+                    .build();
+    private static final ListOptions ONE = new ListOptionsBuilder().withLimit(1L).build();
+
+    void check(GangStyle gangs) {
+        ask(
+                "PaddleJobs",
+                "kubectl apply --server-side -f deploy/operator.yaml",
+                () -> {
+                    var jobs = client.resources(PaddleJob.class);
+                    if (namespace.isEmpty()) {
+                        jobs.inAnyNamespace().list(ONE);
+                    } else {
+                        jobs.inNamespace(namespace).list(ONE);
+                    }
+                });
+        if (gangs == GangStyle.Volcano) {
+            ask(
+                    "PodGroups of Volcano",
+                    "install Volcano, or leave out --scheduling",
+                    () -> {
+                        var groups = client.genericKubernetesResources(GROUPS);
+                        if (namespace.isEmpty()) {
+                            groups.inAnyNamespace().list(ONE);
+                        } else {
+                            groups.inNamespace(namespace).list(ONE);
+                        }
+                    });
+        }
+    }
+
+    private void ask(String what, String whereFrom, Runnable list) {
+        try {
+            list.run();
+        } catch (KubernetesClientException e) {
+            throw explained(e, what, whereFrom);
+        }
+    }
+
+    private RuntimeException explained(KubernetesClientException e, String what, String whereFrom) {
+        var where = client.getMasterUrl();
+        if (e.getCause() instanceof IOException silence) {
+            return Failure.of(Exit.NOT_RUNNING, where + " does not answer: " + silence);
+        }
+        return switch (e.getCode()) {
+            case 401, 403 ->
+                    Failure.of(
+                            Exit.FAILED,
+                            "the operator may not see " + what + " on " + where,
+                            "deploy/operator.yaml has the rights it needs",
+                            String.valueOf(e.getMessage()));
+            case 404 -> Failure.of(Exit.FAILED, where + " knows no " + what, whereFrom);
+            default -> e;
+        };
+    }
+}
