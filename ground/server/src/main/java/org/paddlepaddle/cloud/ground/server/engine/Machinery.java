@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.admission.ClaimGrowth;
 import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.engine.admission.InertKinds;
@@ -158,6 +159,7 @@ public final class Machinery implements AutoCloseable {
                 new PodPriority(store),
                 new PodTolerations(),
                 new DefaultStorageClass(store),
+                new ClaimGrowth(store),
                 new StorageProtection());
     }
 
