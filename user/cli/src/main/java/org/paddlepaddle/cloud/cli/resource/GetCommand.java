@@ -54,6 +54,9 @@ public final class GetCommand implements Callable<Integer> {
     @Option(names = "--show-labels")
     private boolean labels;
 
+    @Option(names = "--show-managed-fields")
+    private boolean managedFields;
+
     @Option(names = {"-w", "--watch"})
     private boolean watch;
 
@@ -165,7 +168,7 @@ public final class GetCommand implements Callable<Integer> {
     private void objects(Cluster cluster, List<Target> targets, Writing writing) {
         try (var document = writing.on(shell)) {
             if (targets.size() == 1 && targets.getFirst().named()) {
-                document.writePOJO(cluster.get(path(cluster, targets.getFirst())));
+                write(document, cluster.get(path(cluster, targets.getFirst())));
             } else {
                 document.writeStartObject();
                 document.writeStringField("apiVersion", "v1");
@@ -181,7 +184,11 @@ public final class GetCommand implements Callable<Integer> {
         shell.screen().raw("");
     }
 
-    private static void write(JsonGenerator document, JsonNode item) {
+    /** Who owns which field is long, of interest to few, and refused when it is applied again. */
+    private void write(JsonGenerator document, JsonNode item) {
+        if (!managedFields && item.path("metadata") instanceof ObjectNode metadata) {
+            metadata.remove("managedFields");
+        }
         try {
             document.writePOJO(item);
         } catch (IOException e) {

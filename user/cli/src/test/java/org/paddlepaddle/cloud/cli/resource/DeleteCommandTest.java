@@ -43,7 +43,8 @@ class DeleteCommandTest {
     void those_with_labels_go_and_are_not_waited_for_when_nobody_wants_to() {
         var both = POD.formatted("a", "1") + ", " + POD.formatted("b", "2");
         shell.api()
-                .answering(PODS + "?labelSelector=app%3Dweb&limit=500", "{\"items\": [" + both + "]}")
+                .answering(
+                        PODS + "?labelSelector=app%3Dweb&limit=500", "{\"items\": [" + both + "]}")
                 .answering("DELETE " + PODS + "/a", POD.formatted("a", "1"))
                 .answering("DELETE " + PODS + "/b", POD.formatted("b", "2"));
 
@@ -57,8 +58,7 @@ class DeleteCommandTest {
     void force_gives_a_pod_no_time() {
         shell.api().answering("DELETE " + PODS + "/a", POD.formatted("a", "1"));
 
-        assertThat(shell.pdc("delete pod/a --force").out())
-                .isEqualTo("pod \"a\" force deleted\n");
+        assertThat(shell.pdc("delete pod/a --force").out()).isEqualTo("pod \"a\" force deleted\n");
         shell.pdc("delete pod/a --grace-period=5");
 
         assertThat(shell.api().bodies())

@@ -152,6 +152,18 @@ class GetCommandTest {
     }
 
     @Test
+    void who_owns_which_field_is_shown_to_those_who_ask() {
+        shell.api()
+                .answering(
+                        PODS + "/a",
+                        "{\"metadata\": {\"name\": \"a\", \"managedFields\": [{\"manager\": \"m\"}]}}");
+
+        assertThat(shell.pdc("get pod a -o yaml").out()).isEqualTo("metadata:\n  name: a\n");
+        assertThat(shell.pdc("get pod a -o json --show-managed-fields").out())
+                .contains("\"manager\" : \"m\"");
+    }
+
+    @Test
     void all_is_what_the_server_counts_to_it_and_names_say_their_kind() {
         shell.api()
                 .answering(

@@ -92,7 +92,8 @@ public final class ReplicaSetController implements Controller {
         var failure = act(set, active(claimed));
         var again = publish(set, active(claimed), failure.map(PodControl::message));
         if (failure.isPresent()) {
-            // What a quota refuses now it will refuse for a while: tried again at growing intervals.
+            // What a quota refuses now it will refuse for a while: tried again at growing
+            // intervals.
             again.ifPresent(delay -> keys.addAfter(key, delay));
             throw failure.get();
         }

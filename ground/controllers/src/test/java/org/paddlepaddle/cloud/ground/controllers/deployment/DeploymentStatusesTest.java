@@ -92,8 +92,7 @@ class DeploymentStatusesTest {
 
     /** The deployment with the status that follows from what it says and has. */
     private static Deployment seen(Deployment deployment, ReplicaSet set, Instant now) {
-        var status =
-                DeploymentStatuses.of(deployment, List.of(set), set, Optional.empty(), now);
+        var status = DeploymentStatuses.of(deployment, List.of(set), set, Optional.empty(), now);
         return new DeploymentBuilder(deployment).withStatus(status).build();
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,8 +139,7 @@ class CreateTest {
     }
 
     private List<String> warnings(String resource, String yaml) {
-        return cluster.send(
-                        Verb.create, resource, "", "", Cluster.yaml(yaml), null, "dryRun=All")
+        return cluster.send(Verb.create, resource, "", "", Cluster.yaml(yaml), null, "dryRun=All")
                 .warnings();
     }
 

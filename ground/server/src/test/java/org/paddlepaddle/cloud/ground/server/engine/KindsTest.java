@@ -41,11 +41,13 @@ class KindsTest {
 
         cluster.create("cronjobs.batch", cron.formatted("0 9-17/2 * jan,MAR mon", "Asia/Shanghai"));
 
-        assertThatThrownBy(() -> cluster.create("cronjobs.batch", cron.formatted("0 25 * * *", "UTC")))
+        assertThatThrownBy(
+                        () -> cluster.create("cronjobs.batch", cron.formatted("0 25 * * *", "UTC")))
                 .hasMessageContaining(
                         "spec.schedule: Invalid value: \"0 25 * * *\": end of range (25) above"
                                 + " maximum (23): 25");
-        assertThatThrownBy(() -> cluster.create("cronjobs.batch", cron.formatted("@daily", "Mars/X")))
+        assertThatThrownBy(
+                        () -> cluster.create("cronjobs.batch", cron.formatted("@daily", "Mars/X")))
                 .hasMessageContaining(
                         "spec.timeZone: Invalid value: \"Mars/X\": unknown time zone Mars/X");
     }

@@ -11,14 +11,7 @@ import java.util.stream.Stream;
 /** What is wrong with a schedule, in the words of the parser that kube-apiserver asks. */
 final class CronText {
     private static final Set<String> NICKNAMES =
-            Set.of(
-                    "@yearly",
-                    "@annually",
-                    "@monthly",
-                    "@weekly",
-                    "@daily",
-                    "@midnight",
-                    "@hourly");
+            Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
     private static final String EVERY = "@every ";
     private static final Pattern DURATION =
             Pattern.compile("[-+]?(0|(([0-9]+\\.?[0-9]*|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+)");
