@@ -156,7 +156,8 @@ class GetCommandTest {
         shell.api()
                 .answering(
                         PODS + "/a",
-                        "{\"metadata\": {\"name\": \"a\", \"managedFields\": [{\"manager\": \"m\"}]}}");
+                        "{\"metadata\": {\"name\": \"a\", \"managedFields\": [{\"manager\":"
+                                + " \"m\"}]}}");
 
         assertThat(shell.pdc("get pod a -o yaml").out()).isEqualTo("metadata:\n  name: a\n");
         assertThat(shell.pdc("get pod a -o json --show-managed-fields").out())
