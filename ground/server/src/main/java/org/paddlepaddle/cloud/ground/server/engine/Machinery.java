@@ -116,7 +116,12 @@ public final class Machinery implements AutoCloseable {
                 new Preparation(
                         admission(store, guards),
                         Kinds.rules(store, catalog, range, clock),
-                        List.of(new Warnings(), quotas, new InertKinds(), new InertFields()));
+                        List.of(
+                                new Warnings(),
+                                new ClaimGrowth(store),
+                                quotas,
+                                new InertKinds(),
+                                new InertFields()));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, creations, preparation, ownership, clock);
@@ -160,7 +165,6 @@ public final class Machinery implements AutoCloseable {
                 new PodPriority(store),
                 new PodTolerations(),
                 new DefaultStorageClass(store),
-                new ClaimGrowth(store),
                 new StorageProtection());
     }
 

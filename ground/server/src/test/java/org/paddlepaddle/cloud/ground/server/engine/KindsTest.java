@@ -73,7 +73,7 @@ class KindsTest {
         var more = "spec: {resources: {requests: {storage: 2Gi}}}";
 
         assertThatThrownBy(() -> cluster.patch("persistentvolumeclaims", "elastic", more))
-                .hasMessageContaining("Only bound persistent volume claims can be expanded");
+                .hasMessageContaining("spec is immutable after creation");
         bind("stiff");
         bind("elastic");
 

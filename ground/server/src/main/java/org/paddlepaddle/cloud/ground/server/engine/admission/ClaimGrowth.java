@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
-/** A claim may ask for more only where its storage class says that volumes grow. */
+/**
+ * A claim may ask for more only where its storage class says that volumes grow. One that is not
+ * bound never gets here: its spec stays as it is.
+ */
 public final class ClaimGrowth implements AdmissionStep {
     private static final String CLASS = "storageClassName";
 
@@ -29,14 +32,8 @@ public final class ClaimGrowth implements AdmissionStep {
                 || size(operation.after()).compareTo(size(before)) <= 0) {
             return;
         }
-        if (!before.path("status").path("phase").asText().equals("Bound")) {
-            throw refused(operation, "Only bound persistent volume claims can be expanded");
-        }
         if (!grows(before, operation.spec())) {
-            throw refused(
-                    operation,
-                    "only dynamically provisioned pvc can be resized and the storageclass that"
-                            + " provisions the pvc must support resize");
+            throw refused(operation);
         }
     }
 
@@ -55,10 +52,11 @@ public final class ClaimGrowth implements AdmissionStep {
         return Quantity.parse(asked.asText()).map(Quantity::amount).orElse(BigDecimal.ZERO);
     }
 
-    private static ApiException refused(Operation operation, String why) {
+    private static ApiException refused(Operation operation) {
         return Refusals.forbidden(
                 operation.type(),
                 operation.name(),
-                "persistentvolumeclaims \"%s\" is forbidden: %s".formatted(operation.name(), why));
+                "persistentvolumeclaims \"%s\" is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize"
+                        .formatted(operation.name()));
     }
 }

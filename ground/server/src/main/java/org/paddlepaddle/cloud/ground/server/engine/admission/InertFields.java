@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 
 /**
@@ -11,6 +12,8 @@ import org.paddlepaddle.cloud.ground.server.engine.Operation;
  * disregard anyway are not mentioned.
  */
 public final class InertFields implements AdmissionStep {
+    private static final String DEFAULT = "default-scheduler";
+    private static final Set<String> OURS = Set.of(DEFAULT, "volcano");
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final Map<String, String> TEMPLATES =
             Map.of(
@@ -33,6 +36,9 @@ public final class InertFields implements AdmissionStep {
     }
 
     private static void check(JsonNode spec, String field, List<String> warnings) {
+        if (!OURS.contains(spec.path("schedulerName").asText(DEFAULT))) {
+            return; // another scheduler may look at all of it
+        }
         if (!spec.at("/affinity/podAffinity/" + REQUIRED).isEmpty()) {
             warnings.add(inert(field + ".affinity.podAffinity." + REQUIRED));
         }
