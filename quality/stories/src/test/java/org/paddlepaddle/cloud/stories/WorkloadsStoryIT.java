@@ -205,12 +205,12 @@ class WorkloadsStoryIT {
         kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
         kubectl.apply(set("DaemonSet", "watcher", "", "two"));
         kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
-        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("two on watcher-");
+        says("two on watcher-", "logs", "-l", "app=watcher");
 
         kubectl.output("rollout", "undo", "daemonset/watcher");
         assertThat(kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE))
                 .contains("daemon set \"watcher\" successfully rolled out");
-        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("one on watcher-");
+        says("one on watcher-", "logs", "-l", "app=watcher");
     }
 
     @Test
@@ -292,7 +292,7 @@ class WorkloadsStoryIT {
                 .containsPattern("(?m)^2 ")
                 .containsPattern("(?m)^3 ")
                 .doesNotContainPattern("(?m)^1 ");
-        assertThat(kubectl.output("logs", "deployment/page")).startsWith("one on page-");
+        says("one on page-", "logs", "deployment/page");
     }
 
     @Test
@@ -377,6 +377,12 @@ class WorkloadsStoryIT {
 
         assertThat(attached.waitFor()).isZero();
         assertThat(heard).hasContent("heard hello\nover\n");
+    }
+
+    /** A pod is ready when its program runs, which may be before its first word. */
+    private void says(String start, String... command) {
+        Await.asserted(
+                "its first word", () -> assertThat(kubectl.output(command)).startsWith(start));
     }
 
     private static String set(String kind, String name, String spec, String word) {
