@@ -205,12 +205,12 @@ class WorkloadsStoryIT {
         kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
         kubectl.apply(set("DaemonSet", "watcher", "", "two"));
         kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE);
-        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("two on watcher-");
+        says("two on watcher-", "logs", "-l", "app=watcher");
 
         kubectl.output("rollout", "undo", "daemonset/watcher");
         assertThat(kubectl.output("rollout", "status", "daemonset/watcher", PATIENCE))
                 .contains("daemon set \"watcher\" successfully rolled out");
-        assertThat(kubectl.output("logs", "-l", "app=watcher")).startsWith("one on watcher-");
+        says("one on watcher-", "logs", "-l", "app=watcher");
     }
 
     @Test
@@ -275,6 +275,60 @@ class WorkloadsStoryIT {
                 .formatted(name, name.replaceFirst("-.*", ""), scheduler);
     }
 
+    @Test
+    void a_deployment_is_paused_resumed_and_taken_back() {
+        kubectl.apply(set("Deployment", "page", "replicas: 1,", "one"));
+        kubectl.output("rollout", "status", "deployment/page", PATIENCE);
+        kubectl.output("rollout", "pause", "deployment/page");
+        kubectl.apply(set("Deployment", "page", "replicas: 1,", "two"));
+        assertThat(kubectl.output("describe", "deployment", "page")).contains("DeploymentPaused");
+
+        kubectl.output("rollout", "resume", "deployment/page");
+        kubectl.output("rollout", "status", "deployment/page", PATIENCE);
+        kubectl.output("rollout", "undo", "deployment/page", "--to-revision=1");
+        kubectl.output("rollout", "status", "deployment/page", PATIENCE);
+
+        assertThat(kubectl.output("rollout", "history", "deployment/page"))
+                .containsPattern("(?m)^2 ")
+                .containsPattern("(?m)^3 ")
+                .doesNotContainPattern("(?m)^1 ");
+        says("one on page-", "logs", "deployment/page");
+    }
+
+    @Test
+    void a_debugger_is_started_in_a_pod_that_runs() {
+        kubectl.apply(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: patient}
+                spec:
+                  terminationGracePeriodSeconds: 0
+                  containers: [{name: main, image: busybox, command: [sleep, "600"]}]
+                """);
+        kubectl.output("wait", "--for=condition=Ready", "pod/patient", PATIENCE);
+
+        kubectl.output(
+                "debug",
+                "patient",
+                "--image=busybox",
+                "--container=doctor",
+                "--",
+                "sh",
+                "-c",
+                "echo at the bed of $HOSTNAME");
+
+        var ended = "jsonpath={.status.ephemeralContainerStatuses[0].state.terminated.reason}";
+        Await.asserted(
+                "it to end",
+                () ->
+                        assertThat(kubectl.output("get", "pod", "patient", "-o", ended))
+                                .isEqualTo("Completed"));
+        assertThat(kubectl.output("logs", "patient", "-c", "doctor"))
+                .isEqualTo("at the bed of patient\n");
+        assertThat(kubectl.output("get", "pod", "patient")).containsPattern("1/1 +Running +0");
+    }
+
     /** The same with nothing but {@code pdc}. */
     @Test
     void a_user_without_kubectl_scales_rolls_out_and_back_and_looks() throws Exception {
@@ -323,6 +377,12 @@ class WorkloadsStoryIT {
 
         assertThat(attached.waitFor()).isZero();
         assertThat(heard).hasContent("heard hello\nover\n");
+    }
+
+    /** A pod is ready when its program runs, which may be before its first word. */
+    private void says(String start, String... command) {
+        Await.asserted(
+                "its first word", () -> assertThat(kubectl.output(command)).startsWith(start));
     }
 
     private static String set(String kind, String name, String spec, String word) {

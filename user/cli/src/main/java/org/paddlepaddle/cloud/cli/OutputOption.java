@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** {@code -o}: text for people, JSON or YAML for programs. */
@@ -52,10 +54,38 @@ public final class OutputOption {
         return write(new ObjectMapper(yaml()), value).stripTrailing();
     }
 
+    /** A text that looks like a number or a time is read as one unless it has quotes. */
+    private static final class TextStaysText extends StringQuotingChecker.Default {
+        private static final long serialVersionUID = 1;
+        private static final Pattern NUMBER =
+                Pattern.compile(
+                        "[-+]?(0[xX][0-9a-fA-F_]+|0[oO]?[0-7_]+|0[bB][01_]+"
+                                + "|([0-9][0-9_]*\\.?[0-9_]*|\\.[0-9_]+)([eE][-+]?[0-9]+)?"
+                                + "|[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?"
+                                + "|\\.(inf|Inf|INF|nan|NaN|NAN))");
+        private static final Pattern TIME =
+                Pattern.compile("[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \\t].*)?");
+
+        @Override
+        public boolean needToQuoteName(String name) {
+            return super.needToQuoteName(name) || misread(name);
+        }
+
+        @Override
+        public boolean needToQuoteValue(String value) {
+            return super.needToQuoteValue(value) || misread(value);
+        }
+
+        private static boolean misread(String text) {
+            return NUMBER.matcher(text).matches() || TIME.matcher(text).matches();
+        }
+    }
+
     private static YAMLFactory yaml() {
         return YAMLFactory.builder()
                 .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
                 .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                .stringQuotingChecker(new TextStaysText())
                 .build();
     }
 

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,6 +27,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -173,10 +175,19 @@ public final class Cluster implements AutoCloseable {
     }
 
     public JsonNode delete(String path) {
+        return delete(path, OptionalInt.empty());
+    }
+
+    /**
+     * @param grace seconds that a pod has to end; without, as it says itself
+     */
+    public JsonNode delete(String path, OptionalInt grace) {
+        var options = JsonNodeFactory.instance.objectNode().put("propagationPolicy", "Background");
+        grace.ifPresent(seconds -> options.put("gracePeriodSeconds", seconds));
         return send(
                 request(path)
                         .header("Accept", JSON)
-                        .method("DELETE", JSON, "{\"propagationPolicy\":\"Background\"}")
+                        .method("DELETE", JSON, options.toString())
                         .build());
     }
 

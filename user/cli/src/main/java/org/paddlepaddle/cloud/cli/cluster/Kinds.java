@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.api.job.JobNames;
 
@@ -88,26 +89,50 @@ public final class Kinds {
         return known.apiVersion().equals(apiVersion) && known.kind().equals(kind);
     }
 
+    /** The kinds of a category, for instance {@code all}. */
+    public static List<Kind> category(String word, Cluster cluster) {
+        return documents(cluster).stream()
+                .flatMap(document -> resources(document, in(word)).stream())
+                .toList();
+    }
+
+    private static Predicate<JsonNode> in(String category) {
+        return resource ->
+                resource.path("categories")
+                        .valueStream()
+                        .anyMatch(each -> each.asText().equals(category));
+    }
+
     private static List<Kind> served(Cluster cluster) {
-        var kinds = new ArrayList<Kind>();
-        cluster.find("/api/v1").ifPresent(document -> kinds.addAll(resources(document)));
+        return documents(cluster).stream()
+                .flatMap(document -> resources(document).stream())
+                .toList();
+    }
+
+    /** What the server says of itself, group by group. */
+    private static List<JsonNode> documents(Cluster cluster) {
+        var documents = new ArrayList<JsonNode>();
+        cluster.find("/api/v1").ifPresent(documents::add);
         for (var group : cluster.get("/apis").path("groups")) {
             var version = group.path("preferredVersion").path("groupVersion").asText();
-            cluster.find("/apis/" + version)
-                    .ifPresent(document -> kinds.addAll(resources(document)));
+            cluster.find("/apis/" + version).ifPresent(documents::add);
         }
-        return kinds;
+        return documents;
+    }
+
+    static List<Kind> resources(JsonNode document) {
+        return resources(document, _ -> true);
     }
 
     /** The kinds of one {@code APIResourceList}; subresources carry a slash and are left out. */
-    static List<Kind> resources(JsonNode document) {
+    private static List<Kind> resources(JsonNode document, Predicate<JsonNode> which) {
         var groupVersion = document.path("groupVersion").asText("v1");
         int slash = groupVersion.indexOf('/');
         var group = slash < 0 ? "" : groupVersion.substring(0, slash);
         var version = groupVersion.substring(slash + 1);
         var kinds = new ArrayList<Kind>();
         for (var resource : document.path("resources")) {
-            if (!resource.path("name").asText().contains("/")) {
+            if (!resource.path("name").asText().contains("/") && which.test(resource)) {
                 kinds.add(
                         new Kind(
                                 group,

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import picocli.CommandLine.Command;
@@ -16,11 +23,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc delete}: by name or by file; returns when the objects are gone. */
+/** {@code pdc delete}: by name, by labels or by file; returns when the objects are gone. */
 @Command(name = "delete")
 public final class DeleteCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+    private static final int NOT_FOUND = 404;
 
     private final Shell shell;
 
@@ -30,12 +38,36 @@ public final class DeleteCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "KIND/NAME", descriptionKey = "kindAndName")
     private List<String> words = List.of();
 
-    @Option(names = "--no-wait")
-    private boolean noWait;
+    @Option(
+            names = {"-l", "--selector"},
+            paramLabel = "LABELS")
+    private String selector = "";
+
+    @Option(names = "--all")
+    private boolean all;
+
+    @Option(names = "--grace-period", paramLabel = "SECONDS")
+    private @Nullable Integer grace;
+
+    @Option(names = "--force")
+    private boolean force;
+
+    @Option(names = "--ignore-not-found")
+    private boolean ignoreMissing;
+
+    @Option(names = "--wait", negatable = true, defaultValue = "true", fallbackValue = "true")
+    private boolean wait = true;
 
     public DeleteCommand(Shell shell) {
         this.shell = shell;
     }
+
+    /**
+     * Something that was asked to go.
+     *
+     * @param uid whatever comes under the same name is another
+     */
+    private record Leaving(Target target, String path, String uid) {}
 
     @Override
     public Integer call() throws InterruptedException {
@@ -44,32 +76,99 @@ public final class DeleteCommand implements Callable<Integer> {
         }
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
+            var leaving = new ArrayList<Leaving>();
             for (var manifest : files.read(shell)) {
                 var place = Place.of(shell, cluster, manifest, namespace);
-                delete(cluster, new Target(place.kind(), place.name()), place.namespace());
+                var target = new Target(place.kind(), place.name());
+                delete(cluster, target, place.namespace()).ifPresent(leaving::add);
             }
-            if (!words.isEmpty()) {
-                for (var target : new Targets(shell, cluster).named(words)) {
-                    delete(cluster, target, namespace);
-                }
+            for (var target : named(cluster, namespace)) {
+                delete(cluster, target, namespace).ifPresent(leaving::add);
+            }
+            if (wait) {
+                await(cluster, leaving);
             }
             return Exit.OK.code();
         }
     }
 
-    private void delete(Cluster cluster, Target target, String namespace)
-            throws InterruptedException {
-        cluster.delete(target.path(namespace));
-        shell.screen().line(target.kind().singularName() + " \"" + target.name() + "\" deleted");
-        var deadline = Instant.now().plus(PATIENCE);
-        while (!noWait && cluster.find(target.path(namespace)).isPresent()) {
-            if (Instant.now().isAfter(deadline)) {
-                throw Failure.of(
-                        Exit.TIMEOUT,
-                        shell.text("resource.still-there", target.spoken()),
-                        shell.suggest("describe ") + target.spoken());
-            }
-            Thread.sleep(LOOK_EVERY);
+    /** By name, or all of a kind, or those with the labels. */
+    private List<Target> named(Cluster cluster, String namespace) {
+        var targets = new Targets(shell, cluster);
+        if (words.isEmpty()) {
+            return List.of();
         }
+        if (!all && selector.isEmpty()) {
+            return targets.named(words);
+        }
+        var query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+        var found = new ArrayList<Target>();
+        for (var target : targets.of(words)) {
+            cluster.each(
+                    target.kind().in(namespace) + (selector.isEmpty() ? "" : query),
+                    object ->
+                            found.add(
+                                    new Target(
+                                            target.kind(),
+                                            object.path("metadata").path("name").asText())));
+        }
+        if (found.isEmpty()) {
+            shell.screen().errorLine(shell.text("resource.none", namespace));
+        }
+        return found;
+    }
+
+    private Optional<Leaving> delete(Cluster cluster, Target target, String namespace) {
+        var path = target.path(namespace);
+        try {
+            var answer = cluster.delete(path, patience());
+            shell.screen()
+                    .line(
+                            "%s \"%s\" %sdeleted"
+                                    .formatted(
+                                            target.kind().singularName(),
+                                            target.name(),
+                                            force ? "force " : ""));
+            var uid = answer.path("metadata").path("uid").asText("");
+            return Optional.of(
+                    new Leaving(
+                            target,
+                            path,
+                            uid.isEmpty() ? answer.path("details").path("uid").asText("") : uid));
+        } catch (ClusterException e) {
+            if (ignoreMissing && e.code() == NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private OptionalInt patience() {
+        if (grace == null) {
+            return force ? OptionalInt.of(0) : OptionalInt.empty();
+        }
+        return grace < 0 ? OptionalInt.empty() : OptionalInt.of(grace);
+    }
+
+    private void await(Cluster cluster, List<Leaving> leaving) throws InterruptedException {
+        var deadline = Instant.now().plus(PATIENCE);
+        for (var each : leaving) {
+            while (there(cluster, each)) {
+                if (Instant.now().isAfter(deadline)) {
+                    throw Failure.of(
+                            Exit.TIMEOUT,
+                            shell.text("resource.still-there", each.target().spoken()),
+                            shell.suggest("describe ") + each.target().spoken());
+                }
+                Thread.sleep(LOOK_EVERY);
+            }
+        }
+    }
+
+    private static boolean there(Cluster cluster, Leaving each) {
+        return cluster.find(each.path())
+                .map(object -> object.path("metadata").path("uid").asText(""))
+                .filter(uid -> each.uid().isEmpty() || uid.equals(each.uid()))
+                .isPresent();
     }
 }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,12 @@ final class FileOption {
                 for (var file : files(shell, name)) {
                     manifests.addAll(Manifests.parse(file.toString(), text(file)));
                 }
+            } catch (NoSuchFileException e) {
+                throw new Failure(
+                        Exit.FAILED,
+                        shell.text("resource.unreadable", name, shell.text("resource.no-file")),
+                        List.of(),
+                        e);
             } catch (IOException e) {
                 throw new Failure(
                         Exit.FAILED,

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,12 @@ public final class GetCommand implements Callable<Integer> {
 
     @Option(names = "--field-selector", paramLabel = "FIELDS")
     private String fields = "";
+
+    @Option(names = "--show-labels")
+    private boolean labels;
+
+    @Option(names = "--show-managed-fields")
+    private boolean managedFields;
 
     @Option(names = {"-w", "--watch"})
     private boolean watch;
@@ -83,29 +90,47 @@ public final class GetCommand implements Callable<Integer> {
         }
     }
 
+    /** One table for each kind that has something to show. */
     private void tables(Cluster cluster, List<Target> targets) {
-        boolean first = true;
-        for (var target : targets) {
-            var table =
-                    new ServerTable(form.equals("wide"), everywhere && target.kind().namespaced());
-            cluster.tables(path(cluster, target), table::add);
-            if (!first) {
-                shell.screen().blank();
-            }
-            first = false;
-            if (table.isEmpty()) {
-                shell.screen().errorLine(nothing(cluster));
-            } else {
+        var kinds = targets.stream().map(Target::kind).distinct().toList();
+        boolean shown = false;
+        for (var kind : kinds) {
+            var table = table(kind, kinds.size() > 1);
+            targets.stream()
+                    .filter(target -> target.kind().equals(kind))
+                    .forEach(target -> cluster.tables(path(cluster, target), table::add));
+            if (!table.isEmpty()) {
+                if (shown) {
+                    shell.screen().blank();
+                }
                 table.lines().forEach(shell.screen()::line);
+                shown = true;
+            } else if (watch) {
+                shell.screen().errorLine(nothing(cluster));
             }
             if (watch) {
-                cluster.watch(
-                        watched(cluster, target),
-                        table.version(),
-                        true,
-                        (_, row) -> table.later(row).ifPresent(shell.screen()::line));
+                follow(cluster, targets.getFirst(), table);
             }
         }
+        if (!shown && !watch) {
+            shell.screen().errorLine(nothing(cluster));
+        }
+    }
+
+    private ServerTable table(Kind kind, boolean oneOfSeveral) {
+        return new ServerTable(
+                form.equals("wide"),
+                everywhere && kind.namespaced(),
+                labels,
+                oneOfSeveral ? new Target(kind, "").spoken() : "");
+    }
+
+    private void follow(Cluster cluster, Target target, ServerTable table) {
+        cluster.watch(
+                watched(cluster, target),
+                table.version(),
+                true,
+                (_, row) -> table.later(row).ifPresent(shell.screen()::line));
     }
 
     /** Single objects are watched among their like. */
@@ -143,7 +168,7 @@ public final class GetCommand implements Callable<Integer> {
     private void objects(Cluster cluster, List<Target> targets, Writing writing) {
         try (var document = writing.on(shell)) {
             if (targets.size() == 1 && targets.getFirst().named()) {
-                document.writePOJO(cluster.get(path(cluster, targets.getFirst())));
+                write(document, cluster.get(path(cluster, targets.getFirst())));
             } else {
                 document.writeStartObject();
                 document.writeStringField("apiVersion", "v1");
@@ -159,7 +184,11 @@ public final class GetCommand implements Callable<Integer> {
         shell.screen().raw("");
     }
 
-    private static void write(JsonGenerator document, JsonNode item) {
+    /** Who owns which field is long, of interest to few, and refused when it is applied again. */
+    private void write(JsonGenerator document, JsonNode item) {
+        if (!managedFields && item.path("metadata") instanceof ObjectNode metadata) {
+            metadata.remove("managedFields");
+        }
         try {
             document.writePOJO(item);
         } catch (IOException e) {

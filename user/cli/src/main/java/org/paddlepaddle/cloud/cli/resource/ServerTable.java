@@ -6,24 +6,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.screen.Columns;
 
 /** Pages of a {@code meta.k8s.io/v1 Table} set as text. Only what is shown is kept. */
 final class ServerTable {
     private final boolean wide;
     private final boolean namespaces;
+    private final boolean labels;
+    private final String prefix;
     private final List<List<String>> rows = new ArrayList<>();
     private List<Integer> shown = List.of();
     private String version = "";
     private boolean shownBefore;
 
+    ServerTable(boolean wide, boolean namespaces) {
+        this(wide, namespaces, false, "");
+    }
+
     /**
      * @param wide whether columns of lower priority are shown
      * @param namespaces whether the first column says the namespace
+     * @param labels whether the last column says the labels
+     * @param prefix of every name, where tables of several kinds follow each other
      */
-    ServerTable(boolean wide, boolean namespaces) {
+    ServerTable(boolean wide, boolean namespaces, boolean labels, String prefix) {
         this.wide = wide;
         this.namespaces = namespaces;
+        this.labels = labels;
+        this.prefix = prefix;
     }
 
     static List<String> lines(JsonNode table, boolean wide, boolean namespaces) {
@@ -89,6 +100,9 @@ final class ServerTable {
         for (var column : shown) {
             header.add(columns.path(column).path("name").asText().toUpperCase(Locale.ROOT));
         }
+        if (labels) {
+            header.add("LABELS");
+        }
         return header;
     }
 
@@ -97,8 +111,23 @@ final class ServerTable {
         if (namespaces) {
             cells.add(row.path("object").path("metadata").path("namespace").asText());
         }
-        shown.forEach(column -> cells.add(cell(row.path("cells").path(column))));
+        for (var column : shown) {
+            var cell = cell(row.path("cells").path(column));
+            cells.add(column == 0 ? prefix + cell : cell);
+        }
+        if (labels) {
+            cells.add(labels(row.path("object").path("metadata").path("labels")));
+        }
         return cells;
+    }
+
+    private static String labels(JsonNode labels) {
+        return labels.isEmpty()
+                ? "<none>"
+                : labels.propertyStream()
+                        .map(label -> label.getKey() + "=" + label.getValue().asText())
+                        .sorted()
+                        .collect(Collectors.joining(","));
     }
 
     private static String cell(JsonNode cell) {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
@@ -12,7 +13,7 @@ import org.paddlepaddle.cloud.cli.cluster.Kinds;
 
 /**
  * What words on the command line mean: {@code pdj}, {@code pod/a}, {@code pods a b}, {@code
- * pdj,pods}.
+ * pdj,pods}, {@code all}.
  */
 public final class Targets {
     /** A kind, and a name where one was given. */
@@ -51,13 +52,25 @@ public final class Targets {
             return targets;
         }
         for (var word : words.getFirst().split(",")) {
-            var kind = kind(word);
             if (words.size() == 1) {
-                targets.add(new Target(kind, ""));
+                kinds(word).forEach(kind -> targets.add(new Target(kind, "")));
+            } else {
+                var kind = kind(word);
+                words.stream().skip(1).forEach(name -> targets.add(new Target(kind, name)));
             }
-            words.stream().skip(1).forEach(name -> targets.add(new Target(kind, name)));
         }
         return targets;
+    }
+
+    /** One, or those of a category. */
+    private List<Kind> kinds(String word) {
+        return Kinds.named(word, cluster)
+                .map(List::of)
+                .or(
+                        () ->
+                                Optional.of(Kinds.category(word, cluster))
+                                        .filter(kinds -> !kinds.isEmpty()))
+                .orElseThrow(() -> unknown(word));
     }
 
     /** Like {@link #of}, for commands that need a name. */

@@ -103,6 +103,16 @@ record Rollout(Cluster cluster, String namespace, Target target) {
         cluster.patch(target.path(namespace), "strategic-merge", change);
     }
 
+    /** Only deployments can be told to wait. */
+    void pause(Shell shell, boolean paused) {
+        if (!isDeployment()) {
+            throw Failure.of(Exit.USAGE, shell.text("rollout.not-paused", target.spoken()));
+        }
+        var change = JsonNodeFactory.instance.objectNode();
+        change.putObject("spec").put("paused", paused);
+        cluster.patch(target.path(namespace), "merge", change);
+    }
+
     String spoken() {
         return target.kind().singularName() + "/" + target.name();
     }

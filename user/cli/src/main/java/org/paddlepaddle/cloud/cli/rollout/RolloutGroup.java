@@ -23,7 +23,9 @@ public final class RolloutGroup implements Callable<Integer> {
                 .addSubcommand(new RolloutStatusCommand(shell))
                 .addSubcommand(new RolloutHistoryCommand(shell))
                 .addSubcommand(new RolloutUndoCommand(shell))
-                .addSubcommand(new RolloutRestartCommand(shell));
+                .addSubcommand(new RolloutRestartCommand(shell))
+                .addSubcommand(new RolloutPauseCommand(shell))
+                .addSubcommand(new RolloutResumeCommand(shell));
     }
 
     @Override

@@ -19,6 +19,18 @@ class GetCommandTest {
     private static final String COLUMNS =
             "\"columnDefinitions\": [{\"name\": \"Name\"}, {\"name\": \"Status\"}]";
 
+    private static final String SETS = "/apis/apps/v1/namespaces/default/";
+    private static final String APPS =
+            """
+            {"groupVersion": "apps/v1", "resources": [
+             {"name": "deployments", "singularName": "deployment", "kind": "Deployment",
+              "namespaced": true, "categories": ["all"]},
+             {"name": "controllerrevisions", "singularName": "controllerrevision",
+              "kind": "ControllerRevision", "namespaced": true},
+             {"name": "statefulsets", "singularName": "statefulset", "kind": "StatefulSet",
+              "namespaced": true, "categories": ["all"]}]}
+            """;
+
     private ServedCommands shell;
 
     @BeforeEach
@@ -117,6 +129,85 @@ class GetCommandTest {
         assertThat(shell.pdc("get pod a -o yaml").out())
                 .isEqualTo("metadata:\n  name: a\nspec:\n  count: 1\n");
         assertThat(shell.pdc("get pod/a -o jsonpath={.spec.count}").out()).isEqualTo("1");
+    }
+
+    @Test
+    void a_text_that_looks_like_a_number_or_a_time_stays_a_text() {
+        shell.api()
+                .answering(
+                        PODS + "/a",
+                        "{\"v\": \"7\", \"e\": \"1e3\", \"t\": \"2026-11-17T11:04:42Z\", \"ip\":"
+                                + " \"10.0.0.1\", \"count\": 7, \"1\": \"true\"}");
+
+        assertThat(shell.pdc("get pod a -o yaml").out())
+                .isEqualTo(
+                        """
+                        v: "7"
+                        e: "1e3"
+                        t: "2026-11-17T11:04:42Z"
+                        ip: 10.0.0.1
+                        count: 7
+                        "1": "true"
+                        """);
+    }
+
+    @Test
+    void who_owns_which_field_is_shown_to_those_who_ask() {
+        shell.api()
+                .answering(
+                        PODS + "/a",
+                        "{\"metadata\": {\"name\": \"a\", \"managedFields\": [{\"manager\":"
+                                + " \"m\"}]}}");
+
+        assertThat(shell.pdc("get pod a -o yaml").out()).isEqualTo("metadata:\n  name: a\n");
+        assertThat(shell.pdc("get pod a -o json --show-managed-fields").out())
+                .contains("\"manager\" : \"m\"");
+    }
+
+    @Test
+    void all_is_what_the_server_counts_to_it_and_names_say_their_kind() {
+        shell.api()
+                .answering(
+                        "/api/v1",
+                        "{\"resources\": [{\"name\": \"pods\", \"singularName\": \"pod\", \"kind\":"
+                                + " \"Pod\", \"namespaced\": true, \"categories\": [\"all\"]}]}")
+                .answering(
+                        "/apis",
+                        "{\"groups\": [{\"preferredVersion\": {\"groupVersion\": \"apps/v1\"}}]}")
+                .answering("/apis/apps/v1", APPS)
+                .answering(PODS + "?limit=500", table("", "a", "Running"))
+                .answering(SETS + "deployments?limit=500", "{" + COLUMNS + ", \"rows\": []}")
+                .answering(SETS + "statefulsets?limit=500", table("", "db", "fine"));
+
+        assertThat(shell.pdc("get all").out())
+                .isEqualTo(
+                        """
+                        NAME    STATUS
+                        pod/a   Running
+
+                        NAME                  STATUS
+                        statefulset.apps/db   fine
+                        """);
+        assertThat(shell.pdc("get deployments").err()).contains("No resources found");
+    }
+
+    @Test
+    void several_objects_of_a_kind_are_one_table_and_labels_are_shown_when_asked_for() {
+        shell.api()
+                .answering(PODS + "/a", table("", "a", "Running"))
+                .answering(
+                        PODS + "/b",
+                        "{%s, \"rows\": [{\"cells\": [\"b\", \"Pending\"], \"object\": {\"metadata\":"
+                                        .formatted(COLUMNS)
+                                + " {\"labels\": {\"x\": \"y\", \"app\": \"web\"}}}}]}");
+
+        assertThat(shell.pdc("get pods a b --show-labels").out())
+                .isEqualTo(
+                        """
+                        NAME   STATUS    LABELS
+                        a      Running   <none>
+                        b      Pending   app=web,x=y
+                        """);
     }
 
     @Test

@@ -115,6 +115,18 @@ class RolloutCommandsTest {
     }
 
     @Test
+    void pause_and_resume_change_a_switch_that_only_deployments_have() {
+        assertThat(shell.pdc("rollout pause deploy/web").out())
+                .isEqualTo("deployment.apps/web paused\n");
+        assertThat(shell.pdc("rollout resume deploy/web").out())
+                .isEqualTo("deployment.apps/web resumed\n");
+
+        assertThat(shell.api().bodies())
+                .containsExactly("{\"spec\":{\"paused\":true}}", "{\"spec\":{\"paused\":false}}");
+        assertThat(shell.pdc("rollout pause sts/db").exit()).isEqualTo(Exit.USAGE.code());
+    }
+
+    @Test
     void status_says_how_far_it_is() {
         assertThat(shell.pdc("rollout status deploy/web --no-wait").out())
                 .contains("0 out of 1 new replicas have been updated");

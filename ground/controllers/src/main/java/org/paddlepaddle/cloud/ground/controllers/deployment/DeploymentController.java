@@ -117,7 +117,10 @@ public final class DeploymentController implements Controller {
         };
     }
 
-    /** A template that is current again after others is the newest revision once more. */
+    /**
+     * A template that is current again after others is the newest revision once more, and what the
+     * deployment says beside its template holds for the set too.
+     */
     private void number(Deployment deployment, Observed observed) {
         var fresh = observed.fresh();
         if (fresh == null) {
@@ -125,8 +128,9 @@ public final class DeploymentController implements Controller {
         }
         long revision = Math.max(Revisions.number(fresh), Revisions.next(observed.old()));
         var annotations = Revisions.annotations(deployment, fresh, revision);
-        if (!annotations.equals(fresh.getMetadata().getAnnotations())) {
-            sets.annotate(deployment, fresh, annotations);
+        if (!annotations.equals(fresh.getMetadata().getAnnotations())
+                || !Revisions.sameMinReady(deployment, fresh)) {
+            sets.refresh(deployment, fresh, annotations);
             keys.add(fresh.getMetadata().getNamespace() + "/" + deployment.getMetadata().getName());
         }
         say(deployment, revision);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a deployment says of itself, in the words {@code kubectl rollout status} reads. */
@@ -23,6 +24,9 @@ final class DeploymentStatuses {
     static final String PROGRESSING = "Progressing";
     static final String DONE = "NewReplicaSetAvailable";
 
+    private static final String PAUSED = "DeploymentPaused";
+    private static final String LATE = "ProgressDeadlineExceeded";
+    private static final String FAILURE = "ReplicaFailure";
     private static final Duration USUAL_DEADLINE = Duration.ofMinutes(10);
 
     private final Deployment deployment;
@@ -54,7 +58,8 @@ final class DeploymentStatuses {
             Deployment deployment, DeploymentStatus status, Instant now) {
         return find(status.getConditions(), PROGRESSING)
                 .filter(condition -> !DONE.equals(condition.getReason()))
-                .filter(condition -> "True".equals(condition.getStatus()))
+                .filter(condition -> !LATE.equals(condition.getReason()))
+                .filter(condition -> !PAUSED.equals(condition.getReason()))
                 .map(condition -> Instant.parse(condition.getLastUpdateTime()))
                 .map(since -> Duration.between(now, since.plus(deadline(deployment))))
                 .map(left -> left.isPositive() ? left.plusSeconds(1) : Duration.ofSeconds(1));
@@ -86,7 +91,8 @@ final class DeploymentStatuses {
                         .build();
         var conditions = new ArrayList<DeploymentCondition>();
         conditions.add(availability(available >= strategy.least()));
-        progress(counted, strategy, fresh, news).ifPresent(conditions::add);
+        conditions.add(progress(counted, strategy, fresh, news));
+        failure(sets, fresh).ifPresent(conditions::add);
         counted.setConditions(conditions);
         return counted;
     }
@@ -120,53 +126,70 @@ final class DeploymentStatuses {
                         false);
     }
 
-    private Optional<DeploymentCondition> progress(
+    /** What keeps a set from making its pods; that of the present template comes first. */
+    private static Optional<DeploymentCondition> failure(
+            List<ReplicaSet> sets, @Nullable ReplicaSet fresh) {
+        return Stream.concat(Stream.ofNullable(fresh), sets.stream())
+                .map(ReplicaSet::getStatus)
+                .filter(Objects::nonNull)
+                .flatMap(status -> status.getConditions().stream())
+                .filter(condition -> FAILURE.equals(condition.getType()))
+                .findFirst()
+                .map(
+                        condition ->
+                                new DeploymentConditionBuilder()
+                                        .withType(FAILURE)
+                                        .withStatus(condition.getStatus())
+                                        .withReason(condition.getReason())
+                                        .withMessage(condition.getMessage())
+                                        .withLastUpdateTime(condition.getLastTransitionTime())
+                                        .withLastTransitionTime(condition.getLastTransitionTime())
+                                        .build());
+    }
+
+    private DeploymentCondition progress(
             DeploymentStatus counted,
             Strategy strategy,
             @Nullable ReplicaSet fresh,
             Optional<News> news) {
         var before = find(before().getConditions(), PROGRESSING);
         if (Boolean.TRUE.equals(deployment.getSpec().getPaused())) {
-            return Optional.of(
-                    condition(
-                            PROGRESSING,
-                            "Unknown",
-                            "DeploymentPaused",
-                            "Deployment is paused",
-                            false));
+            return condition("Unknown", PAUSED, "Deployment is paused", false);
+        }
+        // A rollout that is over stays so, whatever becomes of its pods or their number.
+        if (news.isEmpty() && has(before, DONE) && onlyUpdated(counted)) {
+            return before.get();
         }
         var named = fresh == null ? "Deployment" : "ReplicaSet " + quoted(fresh);
         if (complete(counted, strategy)) {
-            return Optional.of(
-                    condition(
-                            PROGRESSING,
-                            "True",
-                            DONE,
-                            named + " has successfully progressed.",
-                            false));
+            return condition("True", DONE, named + " has successfully progressed.", false);
         }
         if (news.isPresent()) {
-            var what = news.get();
-            return Optional.of(condition(PROGRESSING, "True", what.reason(), what.message(), true));
+            return condition("True", news.get().reason(), news.get().message(), true);
         }
         if (advanced(counted) || before.isEmpty()) {
-            return Optional.of(
-                    condition(
-                            PROGRESSING,
-                            "True",
-                            "ReplicaSetUpdated",
-                            named + " is progressing.",
-                            true));
+            return condition("True", "ReplicaSetUpdated", named + " is progressing.", true);
         }
-        return Optional.of(
-                timedOut(before.get())
-                        ? condition(
-                                PROGRESSING,
-                                "False",
-                                "ProgressDeadlineExceeded",
-                                named + " has timed out progressing.",
-                                false)
-                        : before.get());
+        if (has(before, PAUSED)) {
+            // Its time begins anew.
+            return condition("Unknown", "DeploymentResumed", "Deployment is resumed", true);
+        }
+        return timedOut(before.get())
+                ? condition("False", LATE, named + " has timed out progressing.", false)
+                : before.get();
+    }
+
+    private static boolean has(Optional<DeploymentCondition> condition, String reason) {
+        return condition.filter(it -> reason.equals(it.getReason())).isPresent();
+    }
+
+    private static boolean onlyUpdated(DeploymentStatus counted) {
+        return counted.getReplicas().equals(counted.getUpdatedReplicas());
+    }
+
+    private DeploymentCondition condition(
+            String status, String reason, String message, boolean always) {
+        return condition(PROGRESSING, status, reason, message, always);
     }
 
     private static String quoted(ReplicaSet set) {
@@ -195,7 +218,7 @@ final class DeploymentStatuses {
 
     /** A rollout that was done cannot be late; one that is late stays so. */
     private boolean timedOut(DeploymentCondition progressing) {
-        if ("ProgressDeadlineExceeded".equals(progressing.getReason())) {
+        if (LATE.equals(progressing.getReason())) {
             return true;
         }
         return !DONE.equals(progressing.getReason())

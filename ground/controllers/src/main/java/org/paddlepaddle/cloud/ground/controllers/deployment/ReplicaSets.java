@@ -89,8 +89,13 @@ final class ReplicaSets {
                 Map.of("spec", Map.of("replicas", size)));
     }
 
-    void annotate(Deployment deployment, ReplicaSet set, Map<String, String> annotations) {
-        change(deployment, set, Map.of("annotations", annotations), Map.of());
+    /** Gives the set these annotations, and the deployment's patience with young pods. */
+    void refresh(Deployment deployment, ReplicaSet set, Map<String, String> annotations) {
+        change(
+                deployment,
+                set,
+                Map.of("annotations", annotations),
+                Map.of("spec", Map.of("minReadySeconds", Revisions.minReady(deployment))));
     }
 
     void delete(Deployment deployment, ReplicaSet set) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.controllers.workload.Fields;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
 
 /** Templates of a deployment, past and present: one replica set each, numbered. */
@@ -22,13 +23,15 @@ final class Revisions {
     static final String DESIRED = "deployment.kubernetes.io/desired-replicas";
     static final String MOST = "deployment.kubernetes.io/max-replicas";
 
+    static final String HISTORY = "deployment.kubernetes.io/revision-history";
+
     private static final String HASH = "pod-template-hash";
     private static final List<String> NOT_COPIED =
             List.of(
                     REVISION,
                     DESIRED,
                     MOST,
-                    "deployment.kubernetes.io/revision-history",
+                    HISTORY,
                     "kubectl.kubernetes.io/last-applied-configuration");
 
     private Revisions() {}
@@ -120,8 +123,19 @@ final class Revisions {
                                 annotations.put(key, value);
                             }
                         });
-        annotations.put(REVISION, Long.toString(revision));
+        var former = annotations.put(REVISION, Long.toString(revision));
+        if (former != null && !former.equals(annotations.get(REVISION))) {
+            annotations.merge(HISTORY, former, (earlier, last) -> earlier + "," + last);
+        }
         return annotations;
+    }
+
+    static int minReady(Deployment deployment) {
+        return Fields.number(deployment.getSpec().getMinReadySeconds());
+    }
+
+    static boolean sameMinReady(Deployment deployment, ReplicaSet set) {
+        return minReady(deployment) == Fields.number(set.getSpec().getMinReadySeconds());
     }
 
     /** Which number of pods a set's size was chosen for; tells a rescaling from a rollout. */

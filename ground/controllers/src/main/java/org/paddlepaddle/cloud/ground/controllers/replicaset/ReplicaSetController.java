@@ -89,7 +89,15 @@ public final class ReplicaSetController implements Controller {
                         set.getSpec().getSelector(),
                         mine,
                         owned.orphans(set.getMetadata().getNamespace()));
-        return publish(set, active(claimed), act(set, active(claimed)));
+        var failure = act(set, active(claimed));
+        var again = publish(set, active(claimed), failure.map(PodControl::message));
+        if (failure.isPresent()) {
+            // What a quota refuses now it will refuse for a while: tried again at growing
+            // intervals.
+            again.ifPresent(delay -> keys.addAfter(key, delay));
+            throw failure.get();
+        }
+        return again;
     }
 
     private static List<Pod> active(List<Pod> pods) {
@@ -97,7 +105,8 @@ public final class ReplicaSetController implements Controller {
     }
 
     /** Why pods could not be made, if so. */
-    private Optional<String> act(ReplicaSet set, List<Pod> active) throws InterruptedException {
+    private Optional<KubernetesClientException> act(ReplicaSet set, List<Pod> active)
+            throws InterruptedException {
         int wanted = Optional.ofNullable(set.getSpec().getReplicas()).orElse(1);
         var step = ReplicaSetRules.decide(wanted, active);
         step.delete().forEach(pod -> control.delete(set, pod));
@@ -107,13 +116,8 @@ public final class ReplicaSetController implements Controller {
                     () -> control.create(set, PodTemplates.pod(set.getSpec().getTemplate(), set)));
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            keys.addAfter(keyOf(set), Echo.PATIENCE);
-            return Optional.of(PodControl.message(e));
+            return Optional.of(e);
         }
-    }
-
-    private static String keyOf(ReplicaSet set) {
-        return set.getMetadata().getNamespace() + "/" + set.getMetadata().getName();
     }
 
     private Optional<Duration> publish(ReplicaSet set, List<Pod> active, Optional<String> failure) {

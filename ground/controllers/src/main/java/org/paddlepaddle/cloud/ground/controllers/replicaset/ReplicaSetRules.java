@@ -77,12 +77,12 @@ final class ReplicaSetRules {
                         : set.getStatus().getConditions();
         var kept = new ArrayList<ReplicaSetCondition>();
         before.stream().filter(c -> !FAILURE.equals(c.getType())).forEach(kept::add);
+        // The first message stays: each names another pod that was not made.
         failure.ifPresent(
                 message ->
                         kept.add(
                                 before.stream()
                                         .filter(c -> FAILURE.equals(c.getType()))
-                                        .filter(c -> message.equals(c.getMessage()))
                                         .findFirst()
                                         .orElseGet(() -> failed(message, now))));
         return kept;

@@ -3,10 +3,18 @@ package org.paddlepaddle.cloud.ground.controllers.replicaset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetCondition;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +65,26 @@ class ReplicaSetRulesTest {
         var pods = IntStream.range(0, 7).mapToObj(i -> running("p" + i, "n" + i)).toList();
 
         assertThat(ReplicaSetRules.decide(4, pods).delete()).hasSize(3);
+    }
+
+    @Test
+    void why_pods_are_refused_is_told_once_and_until_they_are_not() {
+        var set = new ReplicaSetBuilder().withMetadata(new ObjectMeta()).build();
+        set.setSpec(new ReplicaSetSpecBuilder().withNewTemplate().endTemplate().build());
+        set.setStatus(status(set, Optional.of("pods \"a\" is forbidden")));
+
+        var again = status(set, Optional.of("pods \"b\" is forbidden"));
+
+        assertThat(again).isEqualTo(set.getStatus());
+        assertThat(again.getConditions())
+                .singleElement()
+                .extracting(ReplicaSetCondition::getMessage)
+                .isEqualTo("pods \"a\" is forbidden");
+        assertThat(status(set, Optional.empty()).getConditions()).isEmpty();
+    }
+
+    private static ReplicaSetStatus status(ReplicaSet set, Optional<String> failure) {
+        return ReplicaSetRules.status(set, List.of(), failure, Instant.EPOCH);
     }
 
     private static List<String> names(List<Pod> pods) {

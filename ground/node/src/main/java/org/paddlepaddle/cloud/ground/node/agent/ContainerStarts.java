@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.image.ImageName;
 import org.paddlepaddle.cloud.ground.node.image.ImageState;
 import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
@@ -133,11 +134,16 @@ final class ContainerStarts {
     }
 
     private void imageFailed(Pod pod, Container container, ImageState.Failed failed) {
+        var image = container.getImage();
+        var nonsense = new ImageName(image).problem();
+        if (nonsense.isPresent()) {
+            badlyNamed(pod, container, nonsense.get());
+            return;
+        }
         if ("Never".equals(container.getImagePullPolicy())) {
             neverPulled(pod, container);
             return;
         }
-        var image = container.getImage();
         var shown = Optional.ofNullable(waiting.get(container.getName()));
         boolean fresh =
                 told.add("failed/" + container.getName() + "/" + failed.message() + failed.tries());
@@ -169,6 +175,18 @@ final class ContainerStarts {
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
         }
         lookAgain(Duration.between(machine.clock().instant(), failed.retryAt()));
+    }
+
+    private void badlyNamed(Pod pod, Container container, String why) {
+        var reason = "InvalidImageName";
+        var text =
+                "Failed to apply default image tag \"%s\": %s".formatted(container.getImage(), why);
+        waiting.put(container.getName(), new Waiting(reason, text));
+        if (told.add(reason + "/" + container.getName())) {
+            api.tell(PodEvent.warning(pod, container, "InspectFailed", text));
+            api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + reason));
+        }
+        lookAgain(AFTER_FAILURE);
     }
 
     private void neverPulled(Pod pod, Container container) {

@@ -26,6 +26,12 @@ import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 final class NodeObject {
     private static final String VERSION = "v1.34.4+paddlecloud";
     private static final String PODS = "250";
+    private static final Map<String, String> MESSAGES =
+            Map.of(
+                    "KubeletHasSufficientMemory", "kubelet has sufficient memory available",
+                    "KubeletHasNoDiskPressure", "kubelet has no disk pressure",
+                    "KubeletHasSufficientPID", "kubelet has sufficient PID available",
+                    "KubeletReady", "kubelet is posting ready status");
 
     private NodeObject() {}
 
@@ -46,6 +52,9 @@ final class NodeObject {
         labels.put("kubernetes.io/hostname", config.name());
         labels.put("kubernetes.io/os", "linux");
         labels.put("kubernetes.io/arch", hardware.architecture());
+        // As kubelet still does: old manifests select by them.
+        labels.put("beta.kubernetes.io/os", "linux");
+        labels.put("beta.kubernetes.io/arch", hardware.architecture());
         var capacity = capacity(config, hardware);
         var status =
                 new NodeStatusBuilder()
@@ -112,7 +121,7 @@ final class NodeObject {
                 .withType(type)
                 .withStatus(status)
                 .withReason(reason)
-                .withMessage(type.equals("Ready") ? "the node agent is posting ready status" : "")
+                .withMessage(MESSAGES.getOrDefault(reason, ""))
                 .withLastHeartbeatTime(now)
                 .withLastTransitionTime(now)
                 .build();

@@ -37,7 +37,12 @@ public record PodEvent(
     }
 
     private static String field(Pod pod, Container container) {
-        boolean init = PodContainers.init(pod, container);
-        return (init ? "spec.initContainers{" : "spec.containers{") + container.getName() + "}";
+        var list =
+                PodContainers.init(pod, container)
+                        ? "initContainers"
+                        : PodContainers.ephemeral(pod, container)
+                                ? "ephemeralContainers"
+                                : "containers";
+        return "spec." + list + "{" + container.getName() + "}";
     }
 }

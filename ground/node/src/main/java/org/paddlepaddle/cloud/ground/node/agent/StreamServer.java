@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
+import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
@@ -147,9 +148,9 @@ final class StreamServer {
 
     private static boolean specified(
             Pod pod, ContainerId id, Function<Container, @Nullable Boolean> field) {
-        return pod.getSpec().getContainers().stream()
-                .filter(container -> container.getName().equals(id.name()))
-                .anyMatch(container -> Boolean.TRUE.equals(field.apply(container)));
+        return PodContainers.find(pod, id.name())
+                .filter(container -> Boolean.TRUE.equals(field.apply(container)))
+                .isPresent();
     }
 
     private void dial(TunnelStream stream, JsonNode request)

@@ -73,7 +73,12 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         return new Catalog(bindings, environments);
     }
 
+    /** What the name means as it is written, else what it means to everybody else. */
     public Optional<Binding> find(String image) {
+        return bound(image).or(() -> bound(new ImageName(image).familiar()));
+    }
+
+    private Optional<Binding> bound(String image) {
         return bindings.stream().filter(binding -> binding.matches(image)).findFirst();
     }
 

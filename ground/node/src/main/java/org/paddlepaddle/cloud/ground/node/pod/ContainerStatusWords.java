@@ -32,6 +32,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
         var run = observed.state(container.getName());
         boolean init = PodContainers.init(pod, container);
         boolean sidecar = PodContainers.sidecar(pod, container);
+        boolean ephemeral = PodContainers.ephemeral(pod, container);
         boolean started = observed.started(container);
         boolean done = run.orElse(null) instanceof Exited exited && exited.code() == 0;
         var state = run.map(this::ran).orElseGet(this::neverRan);
@@ -43,8 +44,10 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                         .withReady(
                                 (init && !sidecar)
                                         ? done
-                                        : started && observed.health(container).ready())
-                        .withStarted(started)
+                                        : !ephemeral
+                                                && started
+                                                && observed.health(container).ready())
+                        .withStarted(ephemeral ? null : started)
                         .withRestartCount(run.map(it -> it.id().attempt()).orElse(0))
                         .withState(state.state().build())
                         .withLastState(state.last().build());

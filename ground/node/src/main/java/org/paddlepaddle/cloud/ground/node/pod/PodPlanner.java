@@ -125,11 +125,25 @@ public final class PodPlanner {
 
     private void act(PodStage stage) {
         switch (stage) {
-            case PodStage.Initializing() -> initialize();
-            case PodStage.Working() -> work();
+            case PodStage.Initializing() -> {
+                debug();
+                initialize();
+            }
+            case PodStage.Working() -> {
+                debug();
+                work();
+            }
             case PodStage.Stopping(var ending) -> stops.all(ending);
             case PodStage.Finished(_, _, var deleted) -> finish(deleted);
         }
+    }
+
+    /** A pod that gets nowhere is the one somebody wants to look into. */
+    private void debug() {
+        PodContainers.ephemeral(pod)
+                .map(Container::getName)
+                .filter(name -> !observed.latest().containsKey(name))
+                .forEach(name -> agenda.add(new PodAction.Start(name, 0, Duration.ZERO)));
     }
 
     private void initialize() {

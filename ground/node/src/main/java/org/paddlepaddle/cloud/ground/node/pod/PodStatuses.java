@@ -41,6 +41,8 @@ public final class PodStatuses {
         }
         status.withQosClass(QualityOfService.of(pod));
         status.withInitContainerStatuses(inits).withContainerStatuses(mains);
+        status.withEphemeralContainerStatuses(
+                statuses(pod, PodContainers.ephemeral(pod).toList(), stage, observed));
         status.withConditions(new PodConditions(pod, stage, observed).of(inits, mains));
         return status.build();
     }

@@ -12,6 +12,9 @@ record RestartRule(Pod pod) {
         if (PodContainers.sidecar(pod, container)) {
             return true;
         }
+        if (PodContainers.ephemeral(pod, container)) {
+            return false;
+        }
         boolean init = PodContainers.init(pod, container);
         return switch (policy()) {
             case "Never" -> false;

@@ -31,7 +31,7 @@ record Ownership(Optional<Long> user, Optional<Long> group) {
             return new Ownership(Optional.empty(), Optional.empty());
         }
         var users =
-                PodContainers.all(pod)
+                PodContainers.planned(pod)
                         .map(container -> ContainerUser.of(pod, container).uid())
                         .distinct()
                         .toList();

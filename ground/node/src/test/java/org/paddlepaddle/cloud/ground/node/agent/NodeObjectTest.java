@@ -53,4 +53,14 @@ class NodeObjectTest {
                                     .doesNotContain("cpu");
                         });
     }
+
+    @Test
+    void old_manifests_find_the_labels_they_select_by() {
+        var node = NodeObject.of(CONFIG, MACHINE, "10.0.0.1", "10.0.0.0/24", Set.of("cpu"), EPOCH);
+
+        assertThat(node.getMetadata().getLabels())
+                .containsEntry("kubernetes.io/os", "linux")
+                .containsEntry("beta.kubernetes.io/os", "linux")
+                .containsKey("beta.kubernetes.io/arch");
+    }
 }

@@ -31,7 +31,14 @@ class CatalogTest {
         "bitnami/etcd:3-debian-10, etcd-3.5.1",
         "docker.io/bitnami/etcd:3.5, etcd-3.5.1",
         "quay.io/coreos/etcd:v3.5.1, etcd-3.5.1",
+        "python, python",
+        "python:slim, python",
+        "docker.io/python:3.12-slim, python",
         "busybox, host",
+        "docker.io/busybox:1.36, host",
+        "docker.io/library/alpine, host",
+        "ubuntu:22.04, host",
+        "debian, host",
         "alpine:3, host"
     })
     void when_a_name_is_known_then_it_has_its_environment(String image, String environment) {

@@ -136,7 +136,7 @@ final class Evictions implements SubresourceHandler {
         var name = budget.path("metadata").path("name").asText();
         if (status.path("observedGeneration").asLong()
                 < budget.path("metadata").path("generation").asLong()) {
-            throw spent("The disruption budget " + name + PROCESSED);
+            throw refused("The disruption budget " + name + PROCESSED, RETRY_SECONDS);
         }
         int allowed = status.path("disruptionsAllowed").asInt();
         if (allowed <= 0) {
@@ -151,11 +151,16 @@ final class Evictions implements SubresourceHandler {
         try {
             repository.store().write(Write.replace(entry, Encoding.content(budget)));
         } catch (StoreException.Conflict _) {
-            throw spent("The disruption budget " + name + PROCESSED);
+            throw refused("The disruption budget " + name + PROCESSED, RETRY_SECONDS);
         }
     }
 
+    /** Nobody can tell when that changes; kubectl says so at once and asks again by itself. */
     private static ApiException spent(String why) {
+        return refused(why, 0);
+    }
+
+    private static ApiException refused(String why, int retrySeconds) {
         return new ApiException(
                 new Refusal(
                         429,
@@ -166,7 +171,7 @@ final class Evictions implements SubresourceHandler {
                         null,
                         null,
                         List.of(new Cause("DisruptionBudget", why, "")),
-                        RETRY_SECONDS));
+                        retrySeconds));
     }
 
     private static String needs(JsonNode budget, Disruption disruption) {

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler.Place;
 import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.admission.ClaimGrowth;
 import org.paddlepaddle.cloud.ground.server.engine.admission.DefaultStorageClass;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
+import org.paddlepaddle.cloud.ground.server.engine.admission.InertFields;
 import org.paddlepaddle.cloud.ground.server.engine.admission.InertKinds;
 import org.paddlepaddle.cloud.ground.server.engine.admission.NamespaceLifecycle;
 import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
@@ -114,7 +116,12 @@ public final class Machinery implements AutoCloseable {
                 new Preparation(
                         admission(store, guards),
                         Kinds.rules(store, catalog, range, clock),
-                        List.of(new Warnings(), quotas, new InertKinds()));
+                        List.of(
+                                new Warnings(),
+                                new ClaimGrowth(store),
+                                quotas,
+                                new InertKinds(),
+                                new InertFields()));
         var reads = new Reads(repository, new Pages(store, clock));
         var creations = new Creations(repository, catalog, preparation, ownership, clock);
         var updates = new Updates(repository, creations, preparation, ownership, clock);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +109,38 @@ class CreateTest {
                 422,
                 "ConfigMap \"b\" is invalid: []: Too long: may not be more than 1048576 bytes",
                 "{metadata: {name: b}, data: {x: " + most + "}, binaryData: {y: AAAAAA==}}");
+    }
+
+    @Test
+    void who_demands_what_no_scheduler_here_looks_at_is_told() {
+        var set =
+                """
+                metadata: {name: s}
+                spec:
+                  selector: {matchLabels: {a: b}}
+                  template:
+                    metadata: {labels: {a: b}}
+                    spec:
+                      containers: [{name: c, image: 'i:1'}]
+                      affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [
+                        {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {a: b}}}]}}
+                      topologySpreadConstraints: [{maxSkew: 1, topologyKey: kubernetes.io/hostname,
+                        whenUnsatisfiable: %s, labelSelector: {matchLabels: {a: b}}}]
+                """;
+
+        assertThat(warnings("deployments.apps", set.formatted("DoNotSchedule")))
+                .containsExactly(
+                        "spec.template.spec.affinity.podAffinity"
+                                + ".requiredDuringSchedulingIgnoredDuringExecution: nothing in this"
+                                + " cluster acts on it",
+                        "spec.template.spec.topologySpreadConstraints: nothing in this cluster acts"
+                                + " on it");
+        assertThat(warnings("deployments.apps", set.formatted("ScheduleAnyway"))).hasSize(1);
+    }
+
+    private List<String> warnings(String resource, String yaml) {
+        return cluster.send(Verb.create, resource, "", "", Cluster.yaml(yaml), null, "dryRun=All")
+                .warnings();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
 class EvictionTest {
     private static final String REFUSED =
@@ -39,6 +41,17 @@ class EvictionTest {
 
         assertThat(cluster.exists("pods", "a")).isFalse();
         assertThatThrownBy(() -> evict("b")).hasMessage(REFUSED);
+    }
+
+    /** Clients that are told when to come back wait without a word. */
+    @Test
+    void a_budget_that_is_spent_does_not_say_when_to_ask_again() {
+        readyPod("a");
+        budget("minAvailable: 1");
+
+        assertThatThrownBy(() -> evict("a"))
+                .asInstanceOf(type(ApiException.class))
+                .satisfies(e -> assertThat(e.refusal().retryAfterSeconds()).isZero());
     }
 
     @Test

@@ -28,6 +28,69 @@ class KindsTest {
     }
 
     @Test
+    void a_cron_job_that_could_never_run_is_refused() {
+        var cron =
+                """
+                metadata: {name: c}
+                spec:
+                  schedule: '%s'
+                  timeZone: %s
+                  jobTemplate: {spec: {template: {spec: {
+                    restartPolicy: Never, containers: [{name: c, image: i}]}}}}
+                """;
+
+        cluster.create("cronjobs.batch", cron.formatted("0 9-17/2 * jan,MAR mon", "Asia/Shanghai"));
+
+        assertThatThrownBy(
+                        () -> cluster.create("cronjobs.batch", cron.formatted("0 25 * * *", "UTC")))
+                .hasMessageContaining(
+                        "spec.schedule: Invalid value: \"0 25 * * *\": end of range (25) above"
+                                + " maximum (23): 25");
+        assertThatThrownBy(
+                        () -> cluster.create("cronjobs.batch", cron.formatted("@daily", "Mars/X")))
+                .hasMessageContaining(
+                        "spec.timeZone: Invalid value: \"Mars/X\": unknown time zone Mars/X");
+    }
+
+    @Test
+    void a_claim_grows_where_its_class_lets_volumes_grow() {
+        for (var word : List.of("stiff", "elastic")) {
+            cluster.create(
+                    "storageclasses.storage.k8s.io",
+                    "{metadata: {name: %s}, provisioner: p, allowVolumeExpansion: %s}"
+                            .formatted(word, word.equals("elastic")));
+            cluster.create(
+                    "persistentvolumeclaims",
+                    """
+                    metadata: {name: %s}
+                    spec:
+                      storageClassName: %s
+                      accessModes: [ReadWriteOnce]
+                      resources: {requests: {storage: 1Gi}}
+                    """
+                            .formatted(word, word));
+        }
+        var more = "spec: {resources: {requests: {storage: 2Gi}}}";
+
+        assertThatThrownBy(() -> cluster.patch("persistentvolumeclaims", "elastic", more))
+                .hasMessageContaining("spec is immutable after creation");
+        bind("stiff");
+        bind("elastic");
+
+        assertThatThrownBy(() -> cluster.patch("persistentvolumeclaims", "stiff", more))
+                .hasMessageStartingWith(
+                        "persistentvolumeclaims \"stiff\" is forbidden: only dynamically");
+        var grown = cluster.patch("persistentvolumeclaims", "elastic", more);
+        assertThat(grown.at("/spec/resources/requests/storage").asText()).isEqualTo("2Gi");
+    }
+
+    private void bind(String claim) {
+        var bound = cluster.get("persistentvolumeclaims", claim);
+        bound.set("status", Cluster.yaml("{phase: Bound, capacity: {storage: 1Gi}}"));
+        cluster.updatePart("persistentvolumeclaims", "status", bound);
+    }
+
+    @Test
     void a_pod_gets_the_token_of_its_account_unless_it_has_something_in_its_place() {
         var pod =
                 cluster.create(

@@ -1,27 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.ZoneId;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
-/** A schedule of five fields, or one that has a name, and a job that could be. */
+/** A schedule that can be read, a time zone there is, and a job that could be. */
 final class CronJobRules implements KindRules {
-    private static final int FIELDS = 5;
+    private static final String ZONE = "timeZone";
+
+    /** Jobs are named after it and a time, and must stay within 63 letters. */
+    private static final int LONGEST_NAME = 52;
 
     @Override
     public void check(Operation operation, Problems problems) {
         var spec = operation.spec();
-        var schedule = spec.path("schedule").asText();
-        var fields = schedule.strip().split("\\s+");
-        if (!schedule.isEmpty() && !schedule.startsWith("@") && fields.length != FIELDS) {
-            problems.invalid(
-                    "spec.schedule",
-                    schedule,
-                    "expected exactly 5 fields, found %d: [%s]"
-                            .formatted(fields.length, String.join(" ", fields)));
+        var before = operation.before();
+        var schedule = spec.path("schedule");
+        if (!schedule.asText().isEmpty()) {
+            checkSchedule(schedule, problems);
+        }
+        if (before == null || !before.path("spec").path(ZONE).equals(spec.path(ZONE))) {
+            checkZone(spec.path(ZONE), problems);
         }
         JobRules.checkSpec(
                 spec.path("jobTemplate").path("spec"), "spec.jobTemplate.spec", problems);
+        var name = operation.after().path("metadata").path("name");
+        if (before == null && name.asText().length() > LONGEST_NAME) {
+            problems.invalid("metadata.name", name, "must be no more than 52 characters");
+        }
+    }
+
+    private static void checkSchedule(JsonNode schedule, Problems problems) {
+        CronText.problem(schedule.asText())
+                .ifPresent(why -> problems.invalid("spec.schedule", schedule, why));
+        if (schedule.asText().contains("TZ")) {
+            problems.invalid(
+                    "spec.schedule",
+                    schedule,
+                    "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+        }
+    }
+
+    private static void checkZone(JsonNode zone, Problems problems) {
+        var name = zone.asText();
+        if (zone.isMissingNode() || zone.isNull()) {
+            return;
+        }
+        if (name.isEmpty()) {
+            problems.invalid("spec.timeZone", zone, "timeZone must be nil or non-empty string");
+        } else if (name.equalsIgnoreCase("Local")) {
+            problems.invalid(
+                    "spec.timeZone",
+                    zone,
+                    "timeZone must be an explicit time zone as defined in"
+                            + " https://www.iana.org/time-zones");
+        } else if (!known(name)) {
+            problems.invalid("spec.timeZone", zone, "unknown time zone " + name);
+        }
+    }
+
+    private static boolean known(String zone) {
+        return Stream.concat(Stream.of("UTC"), ZoneId.getAvailableZoneIds().stream())
+                .anyMatch(zone::equals);
     }
 }

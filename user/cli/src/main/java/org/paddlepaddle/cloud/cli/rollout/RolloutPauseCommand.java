@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.rollout;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code pdc rollout pause}: changes of the template wait. */
+@Command(name = "pause")
+final class RolloutPauseCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final ClusterOption where = new ClusterOption();
+
+    @Parameters(arity = "1..2", paramLabel = "KIND/NAME", descriptionKey = "rolledOut")
+    private List<String> words = List.of();
+
+    RolloutPauseCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        try (var cluster = where.open(shell)) {
+            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
+            rollout.pause(shell, true);
+            shell.screen().line(rollout.spoken() + " paused");
+            return Exit.OK.code();
+        }
+    }
+}
