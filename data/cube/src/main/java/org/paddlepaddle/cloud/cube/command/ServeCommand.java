@@ -104,7 +104,7 @@ final class ServeCommand implements Callable<Integer> {
             service.add(DataLock.take(terminal, directory));
             var store = service.add(FileStore.open(directory, store(flags)));
             var server = service.add(CubeServer.start(flags.server(), store));
-            var _ = server.warm().thenRun(Niceness::compilersYield);
+            var _ = server.warm().thenRun(Niceness::compilerYields);
             @Nullable AgentServer agent =
                     embeddedAgent ? service.add(agent(directory, flags, server)) : null;
             ready(store, server, agent, flags.server().host());

@@ -84,11 +84,12 @@ public final class Niceness {
     }
 
     /**
-     * The compilers of this virtual machine run where no other thread wants to, and so do those
-     * they start later. For a process that is warm and does little else than answer: what is
-     * compiled then is rarely what answers, and took the core from it for milliseconds.
+     * The second compiler of this virtual machine gives way to other threads, and so do those it
+     * starts later. For a process that is warm and does little else than answer: what is compiled
+     * then is rarely what answers, and took the core from it for milliseconds. Where it is after
+     * all, the first compiler helps at once.
      */
-    public static void compilersYield() {
+    public static void compilerYields() {
         if (CALLS == null) {
             return;
         }
@@ -102,13 +103,13 @@ public final class Niceness {
         } catch (IOException e) {
             // Without the kernel's list of threads nothing is done.
         } catch (Throwable e) {
-            throw new LayerException("cannot lower the compilers' priority", e);
+            throw new LayerException("cannot lower a compiler's priority", e);
         }
     }
 
     private static boolean isCompiler(Path thread) {
         try {
-            return Files.readString(thread.resolve("comm")).matches("C[12] Compiler.*\\n?");
+            return Files.readString(thread.resolve("comm")).startsWith("C2 Compiler");
         } catch (IOException ended) {
             return false;
         }

@@ -21,7 +21,7 @@ public final class CubeServerMain {
         var options = ServerOptions.defaults().withLoops(1);
         var server = CubeServer.start(options, store);
         // As the command does.
-        server.warm().thenRun(Niceness::compilersYield).toCompletableFuture().join();
+        server.warm().thenRun(Niceness::compilerYields).toCompletableFuture().join();
         System.out.println(
                 new ObjectMapper().writeValueAsString(new Listening(server.port(), seconds)));
         System.out.flush();
