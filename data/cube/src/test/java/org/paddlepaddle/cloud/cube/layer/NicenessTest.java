@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -54,18 +55,44 @@ class NicenessTest {
         assertThat(thread.get(POLICY)).as("batch").isEqualTo("3");
     }
 
+    /** By its name: tests run without the second compiler. */
     @Test
-    void a_compiler_that_yields_weighs_less() throws IOException {
+    void a_compiler_that_yields_weighs_less() throws InterruptedException {
+        var looked = new CountDownLatch(1);
+        var started = new CompletableFuture<Path>();
+        var compiler =
+                Thread.ofPlatform()
+                        .name("C2 CompilerThread")
+                        .start(
+                                () -> {
+                                    started.complete(real(THREAD));
+                                    awaited(looked);
+                                });
+        var thread = started.join();
+        var before = fields(stat(thread)).get(NICE);
+
         Niceness.compilerYields();
 
-        try (var threads = Files.list(Path.of("/proc/self/task"))) {
-            var compilers =
-                    threads.map(NicenessTest::stat)
-                            .filter(line -> line.contains("(C2 Compiler"))
-                            .map(NicenessTest::fields)
-                            .toList();
-            // With the first compiler only, as tests run, there is none.
-            assertThat(compilers).allMatch(fields -> fields.get(NICE).equals("10"));
+        var after = fields(stat(thread)).get(NICE);
+        looked.countDown();
+        compiler.join();
+        assertThat(before).isNotEqualTo("10");
+        assertThat(after).isEqualTo("10");
+    }
+
+    private static Path real(Path link) {
+        try {
+            return link.toRealPath();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
