@@ -70,6 +70,18 @@ public final class Niceness {
         }
     }
 
+    /** A daemon, not started yet, that runs where no other wants to. */
+    public static Thread politeThread(String name, Runnable body) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name(name)
+                .unstarted(
+                        () -> {
+                            yieldToOthers();
+                            body.run();
+                        });
+    }
+
     /** The calling thread sleeps a lot, and when it is awakened somebody waits for it. */
     public static void runSoon() {
         if (CALLS == null) {

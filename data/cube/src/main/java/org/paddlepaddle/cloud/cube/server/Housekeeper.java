@@ -16,25 +16,15 @@ final class Housekeeper {
     private final Sampler sampler;
     private final Vars vars;
     private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Housekeeper::polite);
+            // A figure may be late, a reply may not.
+            Executors.newSingleThreadScheduledExecutor(
+                    work -> Niceness.politeThread("cube-housekeeper", work));
     private int seconds;
 
     Housekeeper(Shared shared, Sampler sampler, Vars vars) {
         this.shared = shared;
         this.sampler = sampler;
         this.vars = vars;
-    }
-
-    /** A figure may be late, a reply may not. */
-    private static Thread polite(Runnable work) {
-        return Thread.ofPlatform()
-                .name("cube-housekeeper")
-                .daemon()
-                .unstarted(
-                        () -> {
-                            Niceness.yieldToOthers();
-                            work.run();
-                        });
     }
 
     void start(int port) {

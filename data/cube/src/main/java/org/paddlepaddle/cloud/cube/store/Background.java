@@ -57,14 +57,7 @@ final class Background {
 
     /** A thread of its own that gives way as well. */
     static Thread thread(String name, Runnable body) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name(name)
-                .unstarted(
-                        () -> {
-                            Niceness.yieldToOthers();
-                            body.run();
-                        });
+        return Niceness.politeThread(name, body);
     }
 
     private static final class PoliteThread extends ForkJoinWorkerThread {
