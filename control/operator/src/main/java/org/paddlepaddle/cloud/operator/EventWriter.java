@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.paddlepaddle.cloud.plan.Conditions;
+import org.paddlepaddle.cloud.plan.Notice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,22 +34,24 @@ public final class EventWriter {
     }
 
     /** Writes an event; one that cannot be written is logged, for it must not undo the pass. */
-    public void write(
-            HasMetadata about, boolean warning, Enum<?> reason, String message, Instant now) {
+    public void write(HasMetadata about, Notice notice, Instant now) {
         try {
-            client.resource(event(about, warning, reason, message, now)).create();
+            client.resource(event(about, notice, now)).create();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                LOG.warn("event {} of {} was not written: {}", reason, name(about), e.getMessage());
+                LOG.warn(
+                        "event {} of {} was not written: {}",
+                        notice.reason(),
+                        name(about),
+                        e.getMessage());
             }
         }
     }
 
-    private Event event(
-            HasMetadata about, boolean warning, Enum<?> reason, String message, Instant now) {
+    private Event event(HasMetadata about, Notice notice, Instant now) {
         long window = now.toEpochMilli() / WINDOW.toMillis();
         var uid = about.getMetadata().getUid();
-        int content = Objects.hash(uid, reason.name(), message, window);
+        int content = Objects.hash(uid, notice.reason(), notice.message(), window);
         var time = Conditions.timestamp(now);
         return new EventBuilder()
                 .withNewMetadata()
@@ -56,9 +59,9 @@ public final class EventWriter {
                 .withNamespace(about.getMetadata().getNamespace())
                 .endMetadata()
                 .withInvolvedObject(reference(about))
-                .withType(warning ? "Warning" : "Normal")
-                .withReason(reason.name())
-                .withMessage(message)
+                .withType(notice.warning() ? "Warning" : "Normal")
+                .withReason(notice.reason())
+                .withMessage(notice.message())
                 .withFirstTimestamp(time)
                 .withLastTimestamp(time)
                 .withCount(1)

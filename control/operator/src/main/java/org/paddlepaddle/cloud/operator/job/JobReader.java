@@ -10,14 +10,14 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.Reason;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
@@ -105,7 +105,7 @@ final class JobReader {
 
     /** A job's time runs from its creation, or from the moment it was last resumed. */
     private static Instant activeSince(PaddleJob job, PaddleJobStatus status, Instant now) {
-        var suspended = status.condition(ConditionType.Suspended);
+        var suspended = status.condition(JobCondition.Suspended);
         if (suspended.isPresent()) {
             return suspended.get().holds()
                     ? now
@@ -207,21 +207,17 @@ final class JobReader {
         if (phase == null || !phase.isFinal()) {
             return Optional.empty();
         }
-        var type = phase == JobPhase.Completed ? ConditionType.Complete : ConditionType.Failed;
+        var type = phase == JobPhase.Completed ? JobCondition.Complete : JobCondition.Failed;
         var condition = status.condition(type);
         var at = status.completionTime() == null ? now : Instant.parse(status.completionTime());
         var view =
                 new JobView(
                         phase,
-                        condition.flatMap(JobReader::reason).orElse(fallback(phase)),
+                        condition
+                                .flatMap(c -> Reason.find(JobReason.class, c.reason()))
+                                .orElse(fallback(phase)),
                         condition.map(Condition::message).orElse("it ended"));
         return Optional.of(new Ending(view, at));
-    }
-
-    private static Optional<JobReason> reason(Condition condition) {
-        return List.of(JobReason.values()).stream()
-                .filter(reason -> reason.name().equals(condition.reason()))
-                .findFirst();
     }
 
     private static JobReason fallback(JobPhase end) {

@@ -25,8 +25,8 @@ import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
-import org.paddlepaddle.cloud.plan.job.JobEvents;
 import org.paddlepaddle.cloud.plan.job.JobKey;
+import org.paddlepaddle.cloud.plan.job.JobNotices;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobPlanner;
@@ -118,7 +118,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
             fanout.each(step, action -> writer.apply(action, pass));
         }
         var reported = next(job, now).planned(desired, observed, plan.status(), valid.warnings());
-        var done = JobEvents.of(desired.key(), plan.actions());
+        var done = JobNotices.of(desired.key(), plan.actions());
         status.write(job, reported, done, context, now);
         UpdateControl<PaddleJob> control = UpdateControl.noUpdate();
         return plan.recheck().map(control::rescheduleAfter).orElse(control);

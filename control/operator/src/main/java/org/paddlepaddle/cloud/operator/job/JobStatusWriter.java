@@ -13,8 +13,8 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.operator.EventWriter;
 import org.paddlepaddle.cloud.operator.OperatorMetrics;
-import org.paddlepaddle.cloud.plan.job.JobEvent;
-import org.paddlepaddle.cloud.plan.job.JobEvents;
+import org.paddlepaddle.cloud.plan.Notice;
+import org.paddlepaddle.cloud.plan.job.JobNotices;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +33,7 @@ final class JobStatusWriter {
     void write(
             PaddleJob job,
             PaddleJobStatus next,
-            List<JobEvent> done,
+            List<Notice> done,
             Context<PaddleJob> context,
             Instant now) {
         var old = JobReader.status(job);
@@ -46,8 +46,8 @@ final class JobStatusWriter {
             count(old, next);
         }
         var told = new ArrayList<>(done);
-        told.addAll(JobEvents.between(old, next));
-        told.forEach(e -> events.write(job, e.warning(), e.reason(), e.message(), now));
+        told.addAll(JobNotices.between(old, next));
+        told.forEach(notice -> events.write(job, notice, now));
     }
 
     private void count(PaddleJobStatus old, PaddleJobStatus next) {

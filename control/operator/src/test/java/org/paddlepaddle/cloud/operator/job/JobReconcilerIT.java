@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.StandardCondition;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.RoleStatus;
@@ -76,9 +78,7 @@ class JobReconcilerIT {
         var completed = awaitPhase("ctr", JobPhase.Completed).getStatus();
         assertThat(completed.ps()).extracting(RoleStatus::ready).isEqualTo("2/2");
         assertThat(completed.worker()).extracting(RoleStatus::ready).isEqualTo("0/2");
-        assertThat(completed.condition(ConditionType.Complete))
-                .map(Condition::holds)
-                .contains(true);
+        assertThat(completed.condition(JobCondition.Complete)).map(Condition::holds).contains(true);
 
         cluster.awaitPod("ctr-ps-0", JobReconcilerIT::isStopped);
         cluster.awaitPod("ctr-ps-1", JobReconcilerIT::isStopped);
@@ -104,7 +104,7 @@ class JobReconcilerIT {
         cluster.report("crash-worker-1", "Failed", CRASHED, "10.9.1.11");
 
         var failed = awaitPhase("crash", JobPhase.Failed).getStatus();
-        assertThat(failed.condition(ConditionType.Failed))
+        assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::message)
                 .contains("worker-1: container paddle exited with code 139, killed by signal 11");
         cluster.awaitPod("crash-worker-0", JobReconcilerIT::isStopped);
@@ -183,7 +183,7 @@ class JobReconcilerIT {
 
         cluster.report("again-worker-0", "Failed", CRASHED, "10.9.4.20");
         var failed = awaitPhase("again", JobPhase.Failed).getStatus();
-        assertThat(failed.condition(ConditionType.Failed))
+        assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::reason)
                 .contains("BackoffLimitExceeded");
     }
@@ -367,8 +367,9 @@ class JobReconcilerIT {
 
         cluster.create("taken", "{worker: %s}".formatted(ROLE.formatted(1)));
 
-        var job = cluster.awaitJob("taken", j -> condition(j, ConditionType.Reconciled, "False"));
-        assertThat(job.getStatus().condition(ConditionType.Reconciled).orElseThrow())
+        var job =
+                cluster.awaitJob("taken", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled).orElseThrow())
                 .satisfies(c -> assertThat(c.reason()).isEqualTo("NameTaken"))
                 .satisfies(
                         c -> assertThat(c.message()).contains("Pod taken-worker-0 exists already"));

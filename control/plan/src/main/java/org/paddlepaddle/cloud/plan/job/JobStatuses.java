@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
-import static org.paddlepaddle.cloud.api.ConditionType.Accepted;
-import static org.paddlepaddle.cloud.api.ConditionType.Complete;
-import static org.paddlepaddle.cloud.api.ConditionType.Failed;
-import static org.paddlepaddle.cloud.api.ConditionType.Ready;
-import static org.paddlepaddle.cloud.api.ConditionType.Reconciled;
-import static org.paddlepaddle.cloud.api.ConditionType.Restarting;
-import static org.paddlepaddle.cloud.api.ConditionType.Running;
-import static org.paddlepaddle.cloud.api.ConditionType.Suspended;
+import static org.paddlepaddle.cloud.api.StandardCondition.Ready;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Complete;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Failed;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Restarting;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Running;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Suspended;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.Reason;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
@@ -70,17 +68,17 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
 
     /** The spec makes no sense; whatever runs is left alone. */
     public PaddleJobStatus rejected(List<Problem> problems) {
-        var judged = judge(Accepted, false, JobReason.SpecInvalid, list(problems));
-        return withConditions(
-                old.phase() == null ? JobPhase.Pending : old.phase(), List.of(judged));
+        return withCondition(
+                old.phase() == null ? JobPhase.Pending : old.phase(),
+                Conditions.rejected(problems, generation));
     }
 
     /** The pass did not go through. */
-    public PaddleJobStatus troubled(JobReason reason, String message) {
-        return withConditions(old.phase(), List.of(judge(Reconciled, false, reason, message)));
+    public PaddleJobStatus troubled(Reason reason, String message) {
+        return withCondition(old.phase(), Conditions.troubled(reason, message, generation));
     }
 
-    private PaddleJobStatus withConditions(@Nullable JobPhase phase, List<Condition> judged) {
+    private PaddleJobStatus withCondition(@Nullable JobPhase phase, Condition judged) {
         return new PaddleJobStatus(
                 phase,
                 old.mode(),
@@ -94,7 +92,7 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                 old.restartTime(),
                 old.labelSelector(),
                 generation,
-                Conditions.merge(old.conditions(), judged, now));
+                Conditions.merge(old.conditions(), List.of(judged), now));
     }
 
     /** Finds the workers, for whoever scales them. */
@@ -126,10 +124,8 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
 
     private List<Condition> always(JobView view, List<Problem> warnings) {
         return List.of(
-                warnings.isEmpty()
-                        ? judge(Accepted, true, JobReason.SpecValid, "the spec makes sense")
-                        : judge(Accepted, true, JobReason.SpecTolerated, list(warnings)),
-                judge(Reconciled, true, JobReason.PassSucceeded, "the last pass went through"),
+                Conditions.accepted(warnings, generation),
+                Conditions.reconciled(generation),
                 judge(Ready, view.phase() == JobPhase.Running, view),
                 judge(Running, view.phase() == JobPhase.Running, view),
                 suspended(view),
@@ -153,9 +149,5 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
 
     private @Nullable String since(@Nullable String before, boolean reached) {
         return before == null && reached ? Conditions.timestamp(now) : before;
-    }
-
-    private static String list(List<Problem> problems) {
-        return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
     }
 }

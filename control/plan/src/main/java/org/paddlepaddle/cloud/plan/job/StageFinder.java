@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.SuccessPolicy;
+import org.paddlepaddle.cloud.plan.NameList;
 
 /**
  * Classifies a job. The order of the questions is the order of precedence: an end on record beats
@@ -172,7 +173,8 @@ final class StageFinder {
                 new JobView(
                         Restarting,
                         JobReason.WaitingForClearance,
-                        "pods of the last attempt must go first: " + some(names(outdated)));
+                        "pods of the last attempt must go first: "
+                                + NameList.of(names(outdated), NAMES_SHOWN));
         return Optional.of(new Stage.Clearing(view, outdated));
     }
 
@@ -194,7 +196,8 @@ final class StageFinder {
     private Optional<Stage> blocked() {
         if (!observed.strangers().isEmpty()) {
             var message =
-                    "these are of an earlier job and must go first: " + some(observed.strangers());
+                    "these are of an earlier job and must go first: "
+                            + NameList.of(observed.strangers(), NAMES_SHOWN);
             return waiting(JobReason.WaitingForEarlierJob, message);
         }
         if (desired.sampleSet().isPresent()
@@ -304,11 +307,5 @@ final class StageFinder {
 
     private static List<String> names(List<PodId> pods) {
         return pods.stream().map(PodId::toString).toList();
-    }
-
-    private static String some(List<String> names) {
-        var shown = String.join(", ", names.subList(0, Math.min(NAMES_SHOWN, names.size())));
-        int more = names.size() - NAMES_SHOWN;
-        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 }

@@ -12,12 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.StandardReason;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.plan.Notice;
 import org.paddlepaddle.cloud.plan.Problem;
 
-class JobEventsTest {
+class JobNoticesTest {
     private final DesiredJob job = Jobs.collective(1);
 
     private PaddleJobStatus status(JobPhase phase, JobReason reason, List<Problem> warnings) {
@@ -33,11 +35,10 @@ class JobEventsTest {
                         .<Action>mapToObj(i -> new Action.CreatePod(worker(i), 0))
                         .toList();
 
-        assertThat(JobEvents.of(KEY, actions))
+        assertThat(JobNotices.of(KEY, actions))
                 .containsExactly(
-                        new JobEvent(
-                                false,
-                                JobReason.Created,
+                        Notice.normal(
+                                StandardReason.Created,
                                 "created Pod ctr-worker-0, ctr-worker-1, ctr-worker-2,"
                                         + " ctr-worker-3, ctr-worker-4, ctr-worker-5, ctr-worker-6,"
                                         + " ctr-worker-7 and 4 more"));
@@ -46,12 +47,12 @@ class JobEventsTest {
     @Test
     void given_a_publication_then_the_config_map_is_named() {
         var events =
-                JobEvents.of(
+                JobNotices.of(
                         KEY,
                         List.of(new Action.Publish(new TreeMap<>(), new TreeSet<>(Set.of(0)))));
 
         assertThat(events)
-                .containsExactly(new JobEvent(false, JobReason.Created, "created ConfigMap ctr"));
+                .containsExactly(Notice.normal(StandardReason.Created, "created ConfigMap ctr"));
     }
 
     @Test
@@ -59,9 +60,9 @@ class JobEventsTest {
         var running = status(JobPhase.Running, JobReason.PodsRunning, List.of());
         var failed = status(JobPhase.Failed, JobReason.PodFailed, List.of());
 
-        assertThat(JobEvents.between(running, failed))
-                .containsExactly(new JobEvent(true, JobReason.PodFailed, "because"));
-        assertThat(JobEvents.between(failed, failed)).isEmpty();
+        assertThat(JobNotices.between(running, failed))
+                .containsExactly(Notice.warning(JobReason.PodFailed, "because"));
+        assertThat(JobNotices.between(failed, failed)).isEmpty();
     }
 
     @Test
@@ -69,12 +70,11 @@ class JobEventsTest {
         var remarks = List.of(new Problem("spec.cleanPodPolicy", "Nerver is unknown"));
         var tolerated = status(JobPhase.Pending, JobReason.WaitingForPods, remarks);
 
-        assertThat(JobEvents.between(PaddleJobStatus.NONE, tolerated))
+        assertThat(JobNotices.between(PaddleJobStatus.NONE, tolerated))
                 .containsExactly(
-                        new JobEvent(
-                                true,
-                                JobReason.SpecTolerated,
+                        Notice.warning(
+                                StandardReason.SpecTolerated,
                                 "spec.cleanPodPolicy: Nerver is unknown"));
-        assertThat(JobEvents.between(tolerated, tolerated)).isEmpty();
+        assertThat(JobNotices.between(tolerated, tolerated)).isEmpty();
     }
 }
