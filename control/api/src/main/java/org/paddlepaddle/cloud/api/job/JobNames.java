@@ -14,8 +14,6 @@ public final class JobNames {
     public static final String SHORT_NAME = "pdj";
 
     public static final String FIELD_OWNER = "paddlecloud-job";
-    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
-    public static final String PADDLECLOUD = "paddlecloud";
 
     // Labels and annotations.
     public static final String RES_NAME = "paddle-res-name";

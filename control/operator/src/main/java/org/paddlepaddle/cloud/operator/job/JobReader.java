@@ -24,10 +24,10 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.Attempt;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.Ending;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobView;
 import org.paddlepaddle.cloud.plan.job.ObservedGang;
 import org.paddlepaddle.cloud.plan.job.ObservedJob;
@@ -49,7 +49,7 @@ final class JobReader {
 
     ObservedJob observe(
             PaddleJob job, DesiredJob desired, Context<PaddleJob> context, Instant now) {
-        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
+        var owner = Owner.of(job);
         var strangers = new ArrayList<String>();
         var pods = new TreeMap<PodId, ObservedPod>();
         for (var pod : context.getSecondaryResources(Pod.class)) {
@@ -116,7 +116,7 @@ final class JobReader {
     }
 
     private Optional<ObservedGang> gang(
-            DesiredJob desired, JobOwner owner, Context<PaddleJob> context) {
+            DesiredJob desired, Owner owner, Context<PaddleJob> context) {
         if (!gangs) {
             return Optional.empty();
         }
@@ -162,7 +162,7 @@ final class JobReader {
      * caught up (a new leader's, for instance) must not say so: the few in question are read live.
      */
     private static void confirmMissing(
-            Shape shape, Map<PodId, ObservedPod> pods, JobOwner owner, Context<PaddleJob> context) {
+            Shape shape, Map<PodId, ObservedPod> pods, Owner owner, Context<PaddleJob> context) {
         for (var id : shape.pods()) {
             if (!pods.containsKey(id)) {
                 var key = owner.key();
@@ -170,7 +170,7 @@ final class JobReader {
                         context.getClient()
                                 .pods()
                                 .inNamespace(key.namespace())
-                                .withName(key.podName(id))
+                                .withName(id.podName(key))
                                 .get();
                 if (pod != null && owner.owns(pod)) {
                     pods.put(id, PodStates.observe(pod));

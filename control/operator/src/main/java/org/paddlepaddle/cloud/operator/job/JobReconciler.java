@@ -22,13 +22,13 @@ import org.paddlepaddle.cloud.operator.EventWriter;
 import org.paddlepaddle.cloud.operator.Fanout;
 import org.paddlepaddle.cloud.operator.OperatorMetrics;
 import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
-import org.paddlepaddle.cloud.plan.job.JobKey;
 import org.paddlepaddle.cloud.plan.job.JobNotices;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobPlanner;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.job.JobStatuses;
@@ -89,7 +89,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
 
     private UpdateControl<PaddleJob> look(PaddleJob job, Context<PaddleJob> context, Instant now)
             throws InterruptedException {
-        return switch (JobChecks.check(key(job), job.getSpec(), labels(job), settings)) {
+        return switch (JobChecks.check(ObjectKey.of(job), job.getSpec(), labels(job), settings)) {
             case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
             case Checked.Invalid<DesiredJob>(var problems) -> {
                 status.write(job, next(job, now).rejected(problems), List.of(), context, now);
@@ -104,7 +104,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         var desired = valid.value();
         var observed = reader.observe(job, desired, context, now);
         var plan = JobPlanner.plan(desired, observed);
-        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
+        var owner = Owner.of(job);
         var objects = new JobObjects(desired, owner, observed.sample(), observed.attempt());
         var caches = new JobCaches(context);
         var pass =
@@ -152,9 +152,5 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
 
     private static Map<String, String> labels(PaddleJob job) {
         return Objects.requireNonNullElse(job.getMetadata().getLabels(), Map.of());
-    }
-
-    private static JobKey key(PaddleJob job) {
-        return new JobKey(job.getMetadata().getNamespace(), job.getMetadata().getName());
     }
 }

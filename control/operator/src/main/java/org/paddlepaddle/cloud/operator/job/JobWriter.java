@@ -23,8 +23,8 @@ import java.util.Map;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.NameTakenException;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.Action;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
@@ -58,7 +58,7 @@ final class JobWriter {
      * Creates with a plain POST. Server-side apply would quietly take over an object of the same
      * name that belongs to somebody else.
      */
-    private <T extends HasMetadata> T create(T object, JobOwner owner) {
+    private <T extends HasMetadata> T create(T object, Owner owner) {
         try {
             return client.resource(object).create();
         } catch (KubernetesClientException e) {
@@ -175,7 +175,7 @@ final class JobWriter {
 
     private void delete(JobPass pass, PodId pod, String uid) {
         var key = pass.owner().key();
-        var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.podName(pod);
+        var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + pod.podName(key);
         var exactlyThis =
                 new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions();
         ignoringGone(
@@ -199,13 +199,13 @@ final class JobWriter {
     }
 
     /** The uid is a precondition: an apply to a later pod of the name is refused. */
-    private static ObjectMeta exactly(JobOwner owner, PodId pod, String uid) {
-        var meta = named(owner, owner.key().podName(pod));
+    private static ObjectMeta exactly(Owner owner, PodId pod, String uid) {
+        var meta = named(owner, pod.podName(owner.key()));
         meta.setUid(uid);
         return meta;
     }
 
-    private static ObjectMeta named(JobOwner owner, String name) {
+    private static ObjectMeta named(Owner owner, String name) {
         return new ObjectMetaBuilder()
                 .withName(name)
                 .withNamespace(owner.key().namespace())

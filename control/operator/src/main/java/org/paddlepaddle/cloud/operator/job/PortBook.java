@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
 
@@ -39,7 +39,7 @@ final class PortBook {
      * @param keep whether the job goes on with the block it has
      * @param width how many ports it needs
      */
-    void allocate(JobOwner owner, boolean keep, int width, IntConsumer write) {
+    void allocate(Owner owner, boolean keep, int width, IntConsumer write) {
         synchronized (ledger) {
             var used = used();
             int port =
@@ -51,7 +51,7 @@ final class PortBook {
         }
     }
 
-    private Optional<Integer> own(JobOwner owner) {
+    private Optional<Integer> own(Owner owner) {
         return caches.of(ConfigMap.class)
                 .list()
                 .filter(owner::owns)

@@ -15,13 +15,14 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.plan.Notice;
 import org.paddlepaddle.cloud.plan.Notices;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /** Says what happened between two states of a job, each thing once. */
 public final class JobNotices {
     private JobNotices() {}
 
     /** What a pass did, one event per kind of thing rather than per pod. */
-    public static List<Notice> of(JobKey key, List<Action> actions) {
+    public static List<Notice> of(ObjectKey key, List<Action> actions) {
         var notices = new ArrayList<Notice>();
         pods(StandardReason.Created, "created", key, actions, JobNotices::created)
                 .ifPresent(notices::add);
@@ -70,20 +71,20 @@ public final class JobNotices {
         };
     }
 
-    private static Notice made(String kind, JobKey key) {
+    private static Notice made(String kind, ObjectKey key) {
         return Notice.normal(StandardReason.Created, "created " + kind + " " + key.name());
     }
 
     private static Optional<Notice> pods(
             Reason reason,
             String verb,
-            JobKey key,
+            ObjectKey key,
             List<Action> actions,
             Function<Action, Optional<PodId>> chosen) {
         var names =
                 actions.stream()
                         .flatMap(action -> chosen.apply(action).stream())
-                        .map(key::podName)
+                        .map(pod -> pod.podName(key))
                         .toList();
         return Notices.done(reason, verb, "Pod", names);
     }

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -27,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.Owner;
 
 /** Renders what a job consists of, with upstream's names, labels and keys. */
 public final class JobObjects {
     private final DesiredJob job;
-    private final JobOwner owner;
+    private final Owner owner;
     private final Optional<SampleMount> sample;
     private final Attempt present;
 
-    public JobObjects(
-            DesiredJob job, JobOwner owner, Optional<SampleMount> sample, Attempt present) {
+    public JobObjects(DesiredJob job, Owner owner, Optional<SampleMount> sample, Attempt present) {
         this.job = job;
         this.owner = owner;
         this.sample = sample;
@@ -104,7 +103,7 @@ public final class JobObjects {
     }
 
     private Service service(PodId id, int port) {
-        var name = job.key().podName(id);
+        var name = id.podName(job.key());
         return new ServiceBuilder()
                 .withMetadata(meta(name, identity(id)))
                 .withSpec(serviceSpec(name, port))
@@ -146,7 +145,7 @@ public final class JobObjects {
         annotations.put(JobNames.DEFAULT_CONTAINER, role.container());
         job.gang().ifPresent(gang -> annotations.putAll(membership(gang, id)));
         job.queue().ifPresent(queue -> queueUp(queue, labels, annotations, together(id, attempt)));
-        var meta = meta(job.key().podName(id), labels);
+        var meta = meta(id.podName(job.key()), labels);
         meta.setAnnotations(annotations);
         if (template != null) {
             meta.setFinalizers(template.getFinalizers());
@@ -195,7 +194,7 @@ public final class JobObjects {
 
     private Map<String, String> identity(PodId id) {
         return Map.of(
-                JobNames.RES_NAME, job.key().podName(id),
+                JobNames.RES_NAME, id.podName(job.key()),
                 JobNames.RES_TYPE, id.role().name(),
                 JobNames.LABEL_ROLE, id.role().name(),
                 JobNames.LABEL_INDEX, String.valueOf(id.index()));
@@ -204,18 +203,12 @@ public final class JobObjects {
     private ObjectMeta meta(String name, Map<String, String> labels) {
         var all = new TreeMap<>(labels);
         all.put(JobNames.LABEL_JOB, job.key().name());
-        all.put(JobNames.MANAGED_BY, JobNames.PADDLECLOUD);
-        return new ObjectMetaBuilder()
-                .withName(name)
-                .withNamespace(job.key().namespace())
-                .withLabels(all)
-                .withOwnerReferences(owner.reference())
-                .build();
+        return owner.meta(name, all);
     }
 
     private PodSpec podSpec(PodId id, int attempt) {
         var role = job.role(id.role());
-        var name = job.key().podName(id);
+        var name = id.podName(job.key());
         var spec =
                 new PodSpecBuilder(role.template().getSpec())
                         .withHostname(name)

@@ -28,9 +28,7 @@ class JobObjectsGoldenTest {
     private static void assertGolden(
             String name, DesiredJob job, int attempt, Function<PodId, String> address) {
         var mount = job.sampleSet().map(wish -> new SampleMount(wish.name(), "cache/imagenet", 1));
-        var objects =
-                new JobObjects(
-                        job, new JobOwner(job.key(), Jobs.UID), mount, Attempt.first(Jobs.NOON));
+        var objects = new JobObjects(job, Jobs.owner(job.key()), mount, Attempt.first(Jobs.NOON));
         var all = new ArrayList<HasMetadata>();
         var addresses = new TreeMap<PodId, String>();
         for (var id : job.shape().pods()) {

@@ -1,46 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.plan.job;
+package org.paddlepaddle.cloud.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.plan.Problem;
-import org.paddlepaddle.cloud.plan.Suggestions;
 
 /** What is found while a spec is read: what is wrong, and what was read generously. */
-final class Remarks {
+public final class Remarks {
     private final List<Problem> problems = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
 
-    List<Problem> problems() {
+    public List<Problem> problems() {
         return List.copyOf(problems);
     }
 
-    List<Problem> warnings() {
+    public List<Problem> warnings() {
         return List.copyOf(warnings);
     }
 
-    int count() {
+    /** The value that was read, unless something in it is wrong. */
+    public <T> Checked<T> checked(T value) {
+        return problems.isEmpty()
+                ? new Checked.Valid<>(value, warnings)
+                : new Checked.Invalid<>(problems);
+    }
+
+    public int count() {
         return problems.size();
     }
 
-    void problem(String path, String message) {
+    public void problem(String path, String message) {
         problems.add(new Problem(path, message));
     }
 
-    void warn(String path, String message) {
+    public void warn(String path, String message) {
         warnings.add(new Problem(path, message));
     }
 
-    void required(String path, @Nullable String value) {
+    public void required(String path, @Nullable String value) {
         if (value == null || value.isBlank()) {
             problem(path, "is missing");
         }
     }
 
     /** Upstream accepts any word; its own samples say {@code Nerver} and {@code OnFailed}. */
-    <E extends Enum<E>> E tolerated(String path, @Nullable String text, E absent, E unknown) {
+    public <E extends Enum<E>> E tolerated(
+            String path, @Nullable String text, E absent, E unknown) {
         var known = known(text, absent);
         if (known != null) {
             return known;
@@ -50,7 +56,7 @@ final class Remarks {
     }
 
     /** A word of our own: anything else is a mistake. */
-    <E extends Enum<E>> E word(String path, @Nullable String text, E absent) {
+    public <E extends Enum<E>> E word(String path, @Nullable String text, E absent) {
         var known = known(text, absent);
         if (known != null) {
             return known;
@@ -75,7 +81,7 @@ final class Remarks {
                 .formatted(text, meant(String.valueOf(text), allowed), String.join(", ", allowed));
     }
 
-    static String meant(String word, List<String> allowed) {
+    public static String meant(String word, List<String> allowed) {
         return Suggestions.closest(word, allowed)
                 .map(suggestion -> " (did you mean " + suggestion + "?)")
                 .orElse("");
