@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.OperatorServer;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,13 +152,13 @@ final class OperatorCommand implements Callable<Integer> {
     }
 
     private OperatorConfig config(GangStyle gangs) {
-        var usual = OperatorConfig.cluster();
+        var usual = OperatorConfig.cluster(new JobSettings(gangs));
         return new OperatorConfig(
                 namespace.isEmpty() ? Set.of() : Set.of(namespace),
                 leaderElect,
                 leaseNamespace,
                 usual.parallelism(),
-                gangs,
+                usual.kinds(),
                 usual.writes(),
                 usual.stopTimeout());
     }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -24,7 +24,7 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
-import org.paddlepaddle.cloud.plan.Owner;
+import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.plan.job.Attempt;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.Ending;
@@ -39,43 +39,47 @@ import org.paddlepaddle.cloud.plan.job.Shape;
 
 /** Sees a job as the cache shows it. */
 final class JobReader {
+    private final KubernetesClient client;
     private final SampleSets samples;
     private final boolean gangs;
 
-    JobReader(SampleSets samples, boolean gangs) {
+    JobReader(KubernetesClient client, SampleSets samples, boolean gangs) {
+        this.client = client;
         this.samples = samples;
         this.gangs = gangs;
     }
 
-    ObservedJob observe(
-            PaddleJob job, DesiredJob desired, Context<PaddleJob> context, Instant now) {
-        var owner = Owner.of(job);
+    ObservedJob observe(Pass<PaddleJob, PaddleJobStatus> pass, DesiredJob desired) {
+        var owner = pass.owner();
+        var caches = pass.caches();
         var strangers = new ArrayList<String>();
         var pods = new TreeMap<PodId, ObservedPod>();
-        for (var pod : context.getSecondaryResources(Pod.class)) {
-            if (owner.owns(pod)) {
-                id(pod).ifPresent(id -> pods.put(id, PodStates.observe(pod)));
-            } else {
-                strangers.add("Pod " + pod.getMetadata().getName());
-            }
-        }
+        caches.children(Pod.class)
+                .forEach(
+                        pod -> {
+                            if (owner.owns(pod)) {
+                                id(pod).ifPresent(id -> pods.put(id, PodStates.observe(pod)));
+                            } else {
+                                strangers.add("Pod " + pod.getMetadata().getName());
+                            }
+                        });
         Optional<Published> published = Optional.empty();
-        for (var map : context.getSecondaryResources(ConfigMap.class)) {
+        for (var map : caches.children(ConfigMap.class).toList()) {
             if (owner.owns(map)) {
                 published = Optional.of(published(map, desired));
             } else {
                 strangers.add("ConfigMap " + map.getMetadata().getName());
             }
         }
-        var status = status(job);
-        var ended = ending(status, now);
+        var status = pass.status();
+        var ended = ending(status, pass.now());
         if (ended.isEmpty()) {
             published
                     .filter(map -> map.attempt() == Objects.requireNonNullElse(status.attempt(), 0))
-                    .ifPresent(map -> confirmMissing(map.shape(), pods, owner, context));
+                    .ifPresent(map -> confirmMissing(map.shape(), pods, pass));
         }
         strangers.sort(null);
-        var activeSince = activeSince(job, status, now);
+        var activeSince = activeSince(pass);
         return new ObservedJob(
                 pods,
                 strangers,
@@ -83,9 +87,9 @@ final class JobReader {
                 ended,
                 attempt(status, activeSince),
                 activeSince,
-                gang(desired, owner, context),
+                gang(pass),
                 desired.sampleSet().flatMap(samples::find),
-                now);
+                pass.now());
     }
 
     private static Attempt attempt(PaddleJobStatus status, Instant activeSince) {
@@ -104,24 +108,24 @@ final class JobReader {
     }
 
     /** A job's time runs from its creation, or from the moment it was last resumed. */
-    private static Instant activeSince(PaddleJob job, PaddleJobStatus status, Instant now) {
-        var suspended = status.condition(JobCondition.Suspended);
+    private static Instant activeSince(Pass<PaddleJob, PaddleJobStatus> pass) {
+        var suspended = pass.status().condition(JobCondition.Suspended);
         if (suspended.isPresent()) {
             return suspended.get().holds()
-                    ? now
+                    ? pass.now()
                     : Instant.parse(suspended.get().lastTransitionTime());
         }
-        var created = job.getMetadata().getCreationTimestamp();
-        return created == null ? now : Instant.parse(created);
+        var created = pass.object().getMetadata().getCreationTimestamp();
+        return created == null ? pass.now() : Instant.parse(created);
     }
 
-    private Optional<ObservedGang> gang(
-            DesiredJob desired, Owner owner, Context<PaddleJob> context) {
+    private Optional<ObservedGang> gang(Pass<PaddleJob, PaddleJobStatus> pass) {
         if (!gangs) {
             return Optional.empty();
         }
-        return context.getSecondaryResources(GenericKubernetesResource.class).stream()
-                .filter(group -> desired.key().name().equals(group.getMetadata().getName()))
+        return pass.caches()
+                .children(GenericKubernetesResource.class)
+                .filter(group -> pass.key().name().equals(group.getMetadata().getName()))
                 .map(
                         group ->
                                 new ObservedGang(
@@ -130,7 +134,7 @@ final class JobReader {
                                         text(group.get("spec", "queue")),
                                         text(group.get("spec", "priorityClassName")),
                                         text(group.get("status", "phase")),
-                                        owner.owns(group)))
+                                        pass.owner().owns(group)))
                 .findFirst();
     }
 
@@ -153,26 +157,18 @@ final class JobReader {
         return value instanceof Number number ? number.intValue() : 0;
     }
 
-    static PaddleJobStatus status(PaddleJob job) {
-        return Objects.requireNonNullElse(job.getStatus(), PaddleJobStatus.NONE);
-    }
-
     /**
      * A pod that is missing while its job runs fails the job for good, so a cache that has not
      * caught up (a new leader's, for instance) must not say so: the few in question are read live.
      */
-    private static void confirmMissing(
-            Shape shape, Map<PodId, ObservedPod> pods, Owner owner, Context<PaddleJob> context) {
+    private void confirmMissing(
+            Shape shape, Map<PodId, ObservedPod> pods, Pass<PaddleJob, PaddleJobStatus> pass) {
         for (var id : shape.pods()) {
             if (!pods.containsKey(id)) {
-                var key = owner.key();
+                var key = pass.key();
                 var pod =
-                        context.getClient()
-                                .pods()
-                                .inNamespace(key.namespace())
-                                .withName(id.podName(key))
-                                .get();
-                if (pod != null && owner.owns(pod)) {
+                        client.pods().inNamespace(key.namespace()).withName(id.podName(key)).get();
+                if (pod != null && pass.owner().owns(pod)) {
                     pods.put(id, PodStates.observe(pod));
                 }
             }

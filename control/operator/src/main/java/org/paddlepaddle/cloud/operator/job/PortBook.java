@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.object.Caches;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
@@ -21,9 +23,9 @@ import org.paddlepaddle.cloud.plan.job.PortBlocks;
  */
 final class PortBook {
     private final Ledger ledger;
-    private final JobCaches caches;
+    private final Caches<PaddleJob> caches;
 
-    PortBook(Ledger ledger, JobCaches caches) {
+    PortBook(Ledger ledger, Caches<PaddleJob> caches) {
         this.ledger = ledger;
         this.caches = caches;
     }
@@ -88,11 +90,12 @@ final class PortBook {
     private boolean isLive(ConfigMap map) {
         var meta = map.getMetadata();
         var name = Objects.requireNonNullElse(meta.getLabels().get(JobNames.LABEL_JOB), "");
-        var job = caches.job(meta.getNamespace(), name);
+        var job = caches.sibling(new ObjectKey(meta.getNamespace(), name));
         if (job.isEmpty()) {
             return false;
         }
-        var phase = JobReader.status(job.get()).phase();
+        var status = job.get().getStatus();
+        var phase = status == null ? null : status.phase();
         return phase == null || !phase.isFinal() || podsLive(job.get());
     }
 

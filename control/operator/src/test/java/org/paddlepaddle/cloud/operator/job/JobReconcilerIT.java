@@ -3,10 +3,12 @@ package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -375,6 +377,30 @@ class JobReconcilerIT {
                         c -> assertThat(c.message()).contains("Pod taken-worker-0 exists already"));
         assertThat(cluster.pod("taken-worker-0").get().getMetadata().getOwnerReferences())
                 .isEmpty();
+    }
+
+    @Test
+    void given_a_foreign_config_map_in_the_way_then_it_is_left_alone_and_named() {
+        var foreign =
+                new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("mapped")
+                        .endMetadata()
+                        .withData(Map.of("mine", "yes"))
+                        .build();
+        cluster.create(foreign);
+
+        cluster.create("mapped", "{worker: %s}".formatted(ROLE.formatted(1)));
+        place("mapped-worker-0", "10.9.11.10");
+
+        var job =
+                cluster.awaitJob(
+                        "mapped", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled))
+                .map(Condition::message)
+                .hasValueSatisfying(
+                        message -> assertThat(message).contains("ConfigMap mapped exists already"));
+        assertThat(cluster.awaitMap("mapped", map -> true).getData()).containsEntry("mine", "yes");
     }
 
     private static void place(String pod, String ip) {

@@ -34,9 +34,10 @@ import java.util.stream.Stream;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.operator.OperatedKinds;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 
 /**
  * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
@@ -156,7 +157,7 @@ final class TestCluster implements AutoCloseable {
                         true,
                         usual.namespace(),
                         1,
-                        GangStyle.None,
+                        OperatedKinds.all(JobSettings.PLAIN),
                         1,
                         usual.stopTimeout()),
                 own);

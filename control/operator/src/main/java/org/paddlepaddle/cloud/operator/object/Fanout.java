@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.operator;
+package org.paddlepaddle.cloud.operator.object;
 
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.operator.job;
+package org.paddlepaddle.cloud.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.StandardReason;
-import org.paddlepaddle.cloud.operator.NameTakenException;
+import org.paddlepaddle.cloud.operator.object.NameTakenException;
 
 class TroubleTest {
     @Test

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.operator.job;
+package org.paddlepaddle.cloud.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import org.paddlepaddle.cloud.api.Reason;
 import org.paddlepaddle.cloud.api.StandardReason;
-import org.paddlepaddle.cloud.operator.NameTakenException;
+import org.paddlepaddle.cloud.operator.object.NameTakenException;
 
 /**
  * Why a pass did not go through.

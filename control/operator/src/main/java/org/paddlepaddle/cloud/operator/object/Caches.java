@@ -1,40 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.operator.job;
+package org.paddlepaddle.cloud.operator.object;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
-import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.paddlepaddle.cloud.api.job.JobPhase;
-import org.paddlepaddle.cloud.api.job.PaddleJob;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /**
  * What the informers of one controller hold. Writes are put in as well, so that the next pass sees
  * them before the watch delivers them and does nothing twice.
+ *
+ * @param <P> the kind of the controller
  */
-record JobCaches(Context<PaddleJob> context) {
-    <T extends HasMetadata> InformerEventSource<T, PaddleJob> of(Class<T> kind) {
-        return (InformerEventSource<T, PaddleJob>)
-                context.eventSourceRetriever().getEventSourceFor(kind);
+public record Caches<P extends HasMetadata>(Context<P> context) {
+    /** The informer of a kind that the controller watches under no name of its own. */
+    public <T extends HasMetadata> InformerEventSource<T, P> of(Class<T> kind) {
+        return (InformerEventSource<T, P>) context.eventSourceRetriever().getEventSourceFor(kind);
     }
 
-    Optional<PaddleJob> job(String namespace, String name) {
-        return context.getPrimaryCache().get(new ResourceID(name, namespace));
+    /** Objects of a kind that are mapped to the one the pass is about. */
+    public <T extends HasMetadata> Stream<T> children(Class<T> kind) {
+        return context.getSecondaryResourcesAsStream(kind);
     }
 
-    /** How many jobs there are in each phase. */
-    static Map<JobPhase, Integer> byPhase(IndexerResourceCache<PaddleJob> jobs) {
-        var counts = new EnumMap<JobPhase, Integer>(JobPhase.class);
-        jobs.list()
-                .map(job -> JobReader.status(job).phase())
-                .filter(Objects::nonNull)
-                .forEach(phase -> counts.merge(phase, 1, Integer::sum));
-        return counts;
+    /** Another object of the controller's own kind. */
+    public Optional<P> sibling(ObjectKey key) {
+        return context.getPrimaryCache().get(new ResourceID(key.name(), key.namespace()));
     }
 
     <T extends HasMetadata> void created(Class<T> kind, T object) {
