@@ -9,5 +9,6 @@ import org.paddlepaddle.cloud.operator.object.Fanout;
  * What the controllers of all kinds share.
  *
  * @param fanout bounds what all passes together have under way
+ * @param slots bounds how many passes there are at once
  */
-public record OperatorParts(KubernetesClient client, Fanout fanout, Clock clock) {}
+public record OperatorParts(KubernetesClient client, Fanout fanout, PassSlots slots, Clock clock) {}

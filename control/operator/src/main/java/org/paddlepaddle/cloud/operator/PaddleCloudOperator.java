@@ -12,7 +12,6 @@ import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.javaoperatorsdk.operator.processing.retry.Retry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.operator.object.Fanout;
 import org.slf4j.Logger;
@@ -49,8 +48,13 @@ public final class PaddleCloudOperator implements AutoCloseable {
      */
     public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
         var closing = new AtomicBoolean();
-        var operator = new Operator(overrider -> configure(overrider, config, client, closing));
-        var parts = new OperatorParts(client, new Fanout(config.writes()), Clock.systemUTC());
+        var parts =
+                new OperatorParts(
+                        client,
+                        new Fanout(config.writes()),
+                        new PassSlots(config.parallelism()),
+                        Clock.systemUTC());
+        var operator = new Operator(overrider -> configure(overrider, config, parts, closing));
         var kinds = config.kinds().stream().map(kind -> kind.make(parts)).toList();
         kinds.forEach(kind -> register(operator, kind, config));
         var metrics = new OperatorMetrics(kinds.stream().map(KindController::metrics).toList());
@@ -71,14 +75,12 @@ public final class PaddleCloudOperator implements AutoCloseable {
     private static void configure(
             ConfigurationServiceOverrider overrider,
             OperatorConfig config,
-            KubernetesClient client,
+            OperatorParts parts,
             AtomicBoolean closing) {
-        var threads = Thread.ofVirtual().name("reconcile-", 0).factory();
         overrider
-                .withKubernetesClient(client)
+                .withKubernetesClient(parts.client())
                 .withCloseClientOnStop(false)
-                .withExecutorService(Executors.newFixedThreadPool(config.parallelism(), threads))
-                .withConcurrentReconciliationThreads(config.parallelism())
+                .withExecutorService(parts.slots().executor())
                 .withReconciliationTerminationTimeout(config.stopTimeout());
         if (config.leaderElection()) {
             overrider.withLeaderElectionConfiguration(

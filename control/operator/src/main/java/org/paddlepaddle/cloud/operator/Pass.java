@@ -87,7 +87,16 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
     /** Does what a plan says: side by side within a group, one group after the other. */
     public <A> void apply(Plan<A, ?> plan, Consumer<A> write) throws InterruptedException {
         for (var step : plan.steps()) {
-            passes.parts().fanout().each(step, write);
+            apply(step, write);
+        }
+    }
+
+    private <A> void apply(List<A> step, Consumer<A> write) throws InterruptedException {
+        var fanout = passes.parts().fanout();
+        if (step.size() > fanout.width()) {
+            passes.parts().slots().lendDuring(() -> fanout.each(step, write));
+        } else {
+            fanout.each(step, write);
         }
     }
 

@@ -2,20 +2,36 @@
 package org.paddlepaddle.cloud.operator.object;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Does independent writes side by side, a bounded number of them over all passes. */
+/**
+ * Does independent writes side by side, a bounded number of them over all passes. The bound is
+ * fair: who has thousands of writes stands in line with no more of them than may be under way at
+ * once, so that who has a single one is never far behind.
+ */
 public final class Fanout {
+    private final int writes;
     private final Semaphore permits;
 
     public Fanout(int writes) {
-        this.permits = new Semaphore(writes);
+        this.writes = writes;
+        // First come, first served: workers that ask again at once would else always be first.
+        this.permits = new Semaphore(writes, true);
+    }
+
+    /** How many writes may be under way. */
+    public int width() {
+        return writes;
     }
 
     /** Waits for all; the first failure is thrown with the others suppressed. */
@@ -24,16 +40,29 @@ public final class Fanout {
             bounded(items.getFirst(), write);
             return;
         }
+        var next = new AtomicInteger();
+        Map<Integer, RuntimeException> failures = new ConcurrentSkipListMap<>();
+        Callable<@Nullable Void> worker =
+                () -> {
+                    for (int i = next.getAndIncrement();
+                            i < items.size();
+                            i = next.getAndIncrement()) {
+                        try {
+                            bounded(items.get(i), write);
+                        } catch (RuntimeException e) {
+                            failures.put(i, e);
+                        }
+                    }
+                    return null;
+                };
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            rethrow(threads.invokeAll(items.stream().map(item -> task(item, write)).toList()));
+            int workers = Math.min(items.size(), writes);
+            var done = threads.invokeAll(Stream.generate(() -> worker).limit(workers).toList());
+            for (var each : done) {
+                await(each);
+            }
         }
-    }
-
-    private <T> Callable<@Nullable Void> task(T item, Consumer<T> write) {
-        return () -> {
-            bounded(item, write);
-            return null;
-        };
+        rethrow(List.copyOf(failures.values()));
     }
 
     private <T> void bounded(T item, Consumer<T> write) throws InterruptedException {
@@ -45,31 +74,23 @@ public final class Fanout {
         }
     }
 
-    private static void rethrow(List<Future<@Nullable Void>> done) throws InterruptedException {
-        RuntimeException first = null;
-        for (var future : done) {
-            try {
-                future.get();
-            } catch (ExecutionException e) {
-                var failure = failure(e);
-                if (first == null) {
-                    first = failure;
-                } else {
-                    first.addSuppressed(failure);
-                }
+    /** What is no failure of a write: an interruption, or an error of the machine. */
+    private static void await(Future<@Nullable Void> worker) throws InterruptedException {
+        try {
+            worker.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
             }
-        }
-        if (first != null) {
-            throw first;
+            throw new IllegalStateException("a write was interrupted", e.getCause());
         }
     }
 
-    private static RuntimeException failure(ExecutionException e) {
-        return switch (e.getCause()) {
-            case RuntimeException failure -> failure;
-            case Error error -> throw error;
-            case null, default ->
-                    new IllegalStateException("a write was interrupted", e.getCause());
-        };
+    private static void rethrow(List<RuntimeException> failures) {
+        if (!failures.isEmpty()) {
+            var first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
     }
 }

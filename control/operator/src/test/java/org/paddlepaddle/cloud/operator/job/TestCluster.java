@@ -144,6 +144,11 @@ final class TestCluster implements AutoCloseable {
                                                 && "True".equals(c.getStatus()));
     }
 
+    /** How many requests of a kind the operator has made, as in {@code create pods}. */
+    long requests(String verb) {
+        return verbs.count(verb);
+    }
+
     KubernetesClient admin() {
         return admin;
     }

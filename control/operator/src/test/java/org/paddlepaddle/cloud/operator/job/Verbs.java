@@ -5,20 +5,22 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
-/** Notes which verb the operator uses on which resource, as RBAC names them. */
+/** Counts which verb the operator uses on which resource how often, as RBAC names them. */
 final class Verbs implements Interceptor {
     private static final Pattern PATH =
             Pattern.compile(
                     "/(?:api|apis/(?<group>[^/]+))/[^/]+(?:/namespaces/[^/]+)?/(?<resource>[a-z]+)"
                             + "(?:/(?<name>[^/]+))?(?:/(?<sub>[a-z]+))?");
 
-    private final Set<String> used = Collections.synchronizedSet(new TreeSet<>());
+    private final Map<String, LongAdder> used = new ConcurrentSkipListMap<>();
 
     @Override
     public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
@@ -26,11 +28,9 @@ final class Verbs implements Interceptor {
         if (path.matches()) {
             var sub = path.group("sub") == null ? "" : "/" + path.group("sub");
             boolean watch = String.valueOf(request.uri().getQuery()).contains("watch=true");
-            used.add(
-                    verb(request.method(), path.group("name") != null, watch)
-                            + " "
-                            + path.group("resource")
-                            + sub);
+            var verb = verb(request.method(), path.group("name") != null, watch);
+            used.computeIfAbsent(verb + " " + path.group("resource") + sub, _ -> new LongAdder())
+                    .increment();
         }
     }
 
@@ -46,7 +46,13 @@ final class Verbs implements Interceptor {
     }
 
     Set<String> used() {
-        return new TreeSet<>(used);
+        return new TreeSet<>(used.keySet());
+    }
+
+    /** How often since the start, as in {@code create pods}. */
+    long count(String verb) {
+        var times = used.get(verb);
+        return times == null ? 0 : times.sum();
     }
 
     static Set<String> granted(List<PolicyRule> rules) {

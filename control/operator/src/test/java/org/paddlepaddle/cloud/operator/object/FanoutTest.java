@@ -4,8 +4,13 @@ package org.paddlepaddle.cloud.operator.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -47,5 +52,46 @@ class FanoutTest {
                         });
 
         assertThat(most.get()).isBetween(1, 3);
+    }
+
+    @Test
+    void given_very_many_writes_then_a_single_one_is_served_among_the_first() throws Exception {
+        var fanout = new Fanout(2);
+        var order = new ConcurrentLinkedQueue<String>();
+        var underWay = new CountDownLatch(2);
+        var answers = new Semaphore(0);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var many =
+                    threads.submit(
+                            () -> {
+                                fanout.each(
+                                        Collections.nCopies(1000, "many"),
+                                        item -> {
+                                            underWay.countDown();
+                                            answers.acquireUninterruptibly();
+                                            order.add(item);
+                                        });
+                                return order.size();
+                            });
+            underWay.await();
+            var single = Thread.ofVirtual().start(() -> each(fanout, "single", order));
+            while (single.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+
+            answers.release(1000);
+
+            many.get();
+            single.join();
+        }
+        assertThat(List.copyOf(order).indexOf("single")).isBetween(0, 10);
+    }
+
+    private static void each(Fanout fanout, String item, Collection<String> done) {
+        try {
+            fanout.each(List.of(item), done::add);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
