@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.Reason;
@@ -39,6 +40,8 @@ import org.paddlepaddle.cloud.plan.job.Shape;
 
 /** Sees a job as the cache shows it. */
 final class JobReader {
+    private static final Pattern INDEX = Pattern.compile("[0-9]{1,7}");
+
     private final KubernetesClient client;
     private final SampleSets samples;
     private final boolean gangs;
@@ -179,7 +182,7 @@ final class JobReader {
         var role = label(pod, JobNames.LABEL_ROLE);
         var index = label(pod, JobNames.LABEL_INDEX);
         for (var known : Role.values()) {
-            if (known.name().equals(role) && index.matches("[0-9]{1,7}")) {
+            if (known.name().equals(role) && INDEX.matcher(index).matches()) {
                 return Optional.of(new PodId(known, Integer.parseInt(index)));
             }
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
@@ -28,8 +29,8 @@ final class JobSources {
     static List<EventSource<?, PaddleJob>> of(
             EventSourceContext<PaddleJob> context, GangStyle gangs) {
         var sources = new ArrayList<EventSource<?, PaddleJob>>();
-        sources.add(labelled(Pod.class, context));
-        sources.add(labelled(ConfigMap.class, context));
+        sources.add(Children.labelled(Pod.class, JobNames.LABEL_JOB, context));
+        sources.add(Children.labelled(ConfigMap.class, JobNames.LABEL_JOB, context));
         if (gangs != GangStyle.None) {
             sources.add(groups(context));
         }
@@ -50,22 +51,5 @@ final class JobSources {
 
     private static Set<ResourceID> namesake(HasMetadata group) {
         return Set.of(ResourceID.fromResource(group));
-    }
-
-    private static <R extends HasMetadata> EventSource<R, PaddleJob> labelled(
-            Class<R> kind, EventSourceContext<PaddleJob> context) {
-        var configuration =
-                InformerEventSourceConfiguration.from(kind, PaddleJob.class)
-                        .withLabelSelector(JobNames.LABEL_JOB)
-                        .withSecondaryToPrimaryMapper(JobSources::job)
-                        .withNamespacesInheritedFromController()
-                        .build();
-        return new InformerEventSource<>(configuration, context);
-    }
-
-    private static Set<ResourceID> job(HasMetadata object) {
-        var meta = object.getMetadata();
-        var name = meta.getLabels().get(JobNames.LABEL_JOB);
-        return name == null ? Set.of() : Set.of(new ResourceID(name, meta.getNamespace()));
     }
 }

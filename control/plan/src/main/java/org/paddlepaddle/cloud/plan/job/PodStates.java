@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -20,6 +21,7 @@ public final class PodStates {
     /** The deadline that {@link Action.StopPod} sets; nobody trains in a second. */
     public static final long STOP_DEADLINE = 1;
 
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS = 63;
     private static final int BYTE = 256;
@@ -45,7 +47,7 @@ public final class PodStates {
     private static int attempt(Pod pod) {
         var labels = pod.getMetadata().getLabels();
         var text = labels == null ? null : labels.get(JobNames.LABEL_ATTEMPT);
-        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+        return text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
     }
 
     static PodState state(Pod pod) {
