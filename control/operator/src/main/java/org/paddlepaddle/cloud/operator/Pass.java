@@ -4,12 +4,15 @@ package org.paddlepaddle.cloud.operator;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.api.KindStatus;
 import org.paddlepaddle.cloud.operator.object.Caches;
 import org.paddlepaddle.cloud.operator.object.ObjectWriter;
@@ -35,13 +38,14 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
     private final Context<R> context;
     private final Instant now;
     private final S status;
+    private Optional<Duration> putRight = Optional.empty();
 
     Pass(Passes<R, S> passes, R object, Context<R> context, Instant now) {
         this.passes = passes;
         this.object = object;
         this.context = context;
         this.now = now;
-        this.status = Objects.requireNonNullElse(object.getStatus(), passes.kind().rules().none());
+        this.status = passes.guard().trusted(object);
     }
 
     public R object() {
@@ -53,7 +57,7 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
         return now;
     }
 
-    /** What the last pass wrote down. */
+    /** What the last pass wrote down, whatever others made of it. */
     public S status() {
         return status;
     }
@@ -106,13 +110,26 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
      * @param done what the pass did
      */
     public void report(S next, List<Notice> done) {
-        if (!next.equals(status)) {
-            passes.status().write(object, next, context);
-            turned(next);
-        }
         var told = new ArrayList<>(done);
-        told.addAll(passes.kind().rules().between(status, next));
+        if (publish(next)) {
+            told.addAll(passes.kind().rules().between(status, next));
+        }
         told.forEach(notice -> passes.events().write(object, notice, now));
+    }
+
+    /** Whether the status says so by now. */
+    private boolean publish(S next) {
+        if (next.equals(object.getStatus())) {
+            passes.guard().accept(object);
+            return true;
+        }
+        putRight = passes.guard().restraint(object, now);
+        if (putRight.isPresent()) {
+            return false;
+        }
+        passes.status().write(object, next, context, now);
+        turned(next);
+        return true;
     }
 
     void report(Trouble trouble) {
@@ -131,7 +148,10 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
     /** The end of the pass: when to look again although nothing will have changed. */
     public UpdateControl<R> next(Plan<?, ?> plan) {
         UpdateControl<R> control = UpdateControl.noUpdate();
-        return plan.recheck().map(control::rescheduleAfter).orElse(control);
+        return Stream.concat(plan.recheck().stream(), putRight.stream())
+                .min(Duration::compareTo)
+                .map(control::rescheduleAfter)
+                .orElse(control);
     }
 
     private void turned(S next) {

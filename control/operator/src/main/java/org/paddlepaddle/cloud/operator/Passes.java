@@ -7,13 +7,17 @@ import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.api.KindStatus;
 import org.paddlepaddle.cloud.operator.status.EventWriter;
+import org.paddlepaddle.cloud.operator.status.StatusGuard;
 import org.paddlepaddle.cloud.operator.status.StatusWriter;
 
 /**
@@ -34,23 +38,35 @@ public final class Passes<R extends CustomResource<?, S>, S extends KindStatus> 
 
     private final KindDescription<R, S> kind;
     private final OperatorParts parts;
+    private final StatusGuard<R, S> guard;
     private final StatusWriter<R, S> status;
     private final EventWriter events;
 
     public Passes(KindDescription<R, S> kind, OperatorParts parts) {
         this.kind = kind;
         this.parts = parts;
-        this.status = new StatusWriter<>(kind.blank());
+        this.guard = new StatusGuard<>(kind.type(), kind.ours(), kind.rules().none());
+        this.status = new StatusWriter<>(kind.blank(), guard);
         this.events = new EventWriter(parts.client(), kind.component());
     }
 
-    /** Called before the first pass: objects are counted from now on. */
-    public void prepare(EventSourceContext<R> context) {
+    /**
+     * What wakes the passes: what the kind itself names, and a status that somebody else wrote.
+     * Objects are counted from now on.
+     */
+    public List<EventSource<?, R>> sources(
+            EventSourceContext<R> context, List<EventSource<?, R>> own) {
         kind.metrics().count(() -> byPhase(context.getPrimaryCache()));
+        var all = new ArrayList<>(own);
+        all.add(guard);
+        return all;
     }
 
     public UpdateControl<R> run(R object, Context<R> context, Look<R, S> look)
             throws InterruptedException {
+        if (!kind.ours().test(object)) {
+            return UpdateControl.noUpdate();
+        }
         var pass = pass(object, context);
         try {
             return look.at(pass);
@@ -82,6 +98,10 @@ public final class Passes<R extends CustomResource<?, S>, S extends KindStatus> 
 
     OperatorParts parts() {
         return parts;
+    }
+
+    StatusGuard<R, S> guard() {
+        return guard;
     }
 
     StatusWriter<R, S> status() {

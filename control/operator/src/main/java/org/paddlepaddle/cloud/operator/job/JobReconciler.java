@@ -60,7 +60,9 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
                         // Upstream's recorder.
                         "paddlejob-controller",
                         JobNames.FIELD_OWNER,
+                        PaddleJob.class,
                         PaddleJob::new,
+                        JobReconciler::isOurs,
                         new JobStatusRules(),
                         metrics);
         return KindController.of(
@@ -78,14 +80,13 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     @Override
     public List<EventSource<?, PaddleJob>> prepareEventSources(
             EventSourceContext<PaddleJob> context) {
-        passes.prepare(context);
-        return JobSources.of(context, settings.gangs());
+        return passes.sources(context, JobSources.of(context, settings.gangs()));
     }
 
     @Override
     public UpdateControl<PaddleJob> reconcile(PaddleJob job, Context<PaddleJob> context)
             throws InterruptedException {
-        return isAnothers(job) ? UpdateControl.noUpdate() : passes.run(job, context, this::look);
+        return passes.run(job, context, this::look);
     }
 
     private UpdateControl<PaddleJob> look(Pass<PaddleJob, PaddleJobStatus> pass)
@@ -134,9 +135,9 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
         return old.attempt() != null && !old.attempt().equals(next.attempt());
     }
 
-    /** A job that says so is looked after by another controller, status and all. */
-    private static boolean isAnothers(PaddleJob job) {
+    /** A job that says so is looked after by another controller. */
+    private static boolean isOurs(PaddleJob job) {
         var manager = job.getSpec() == null ? null : job.getSpec().managedBy();
-        return manager != null && !manager.isEmpty() && !manager.equals(JobNames.MANAGER);
+        return manager == null || manager.isEmpty() || manager.equals(JobNames.MANAGER);
     }
 }

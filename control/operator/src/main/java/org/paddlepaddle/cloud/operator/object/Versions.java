@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Which of two readings of an object is the later one. */
-final class Versions {
+public final class Versions {
     private Versions() {}
 
     /**
@@ -13,11 +13,15 @@ final class Versions {
      * API server there is; one that is none is never the later.
      */
     static boolean isLater(HasMetadata one, HasMetadata other) {
-        var first = one.getMetadata().getResourceVersion();
-        var second = other.getMetadata().getResourceVersion();
-        return isNumber(first)
-                && isNumber(second)
-                && Long.parseUnsignedLong(first) > Long.parseUnsignedLong(second);
+        return isLater(
+                one.getMetadata().getResourceVersion(), other.getMetadata().getResourceVersion());
+    }
+
+    /** As above, for the versions themselves. */
+    public static boolean isLater(@Nullable String one, @Nullable String other) {
+        return isNumber(one)
+                && isNumber(other)
+                && Long.parseUnsignedLong(one) > Long.parseUnsignedLong(other);
     }
 
     private static boolean isNumber(@Nullable String version) {
