@@ -10,11 +10,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.Reason;
@@ -26,6 +28,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.operator.Pass;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.job.Attempt;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.Ending;
@@ -162,20 +165,26 @@ final class JobReader {
 
     /**
      * A pod that is missing while its job runs fails the job for good, so a cache that has not
-     * caught up (a new leader's, for instance) must not say so: the few in question are read live.
+     * caught up (a new leader's, for instance) must not say so: those in question are read live.
      */
     private void confirmMissing(
             Shape shape, Map<PodId, ObservedPod> pods, Pass<PaddleJob, PaddleJobStatus> pass) {
-        for (var id : shape.pods()) {
-            if (!pods.containsKey(id)) {
-                var key = pass.key();
-                var pod =
-                        client.pods().inNamespace(key.namespace()).withName(id.podName(key)).get();
-                if (pod != null && pass.owner().owns(pod)) {
-                    pods.put(id, PodStates.observe(pod));
-                }
-            }
+        var missing = shape.pods().stream().filter(id -> !pods.containsKey(id)).toList();
+        for (var pod : live(missing, pass.key())) {
+            id(pod).filter(missing::contains)
+                    .filter(_ -> pass.owner().owns(pod))
+                    .ifPresent(id -> pods.put(id, PodStates.observe(pod)));
         }
+    }
+
+    /** One request, however many they are: one by its name, several with all others. */
+    private List<Pod> live(List<PodId> ids, ObjectKey job) {
+        var pods = client.pods().inNamespace(job.namespace());
+        return switch (ids.size()) {
+            case 0 -> List.of();
+            case 1 -> Stream.ofNullable(pods.withName(ids.getFirst().podName(job)).get()).toList();
+            default -> pods.withLabel(JobNames.LABEL_JOB, job.name()).list().getItems();
+        };
     }
 
     private static Optional<PodId> id(Pod pod) {

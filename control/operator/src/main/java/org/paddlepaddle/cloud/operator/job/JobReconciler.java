@@ -37,7 +37,7 @@ import org.paddlepaddle.cloud.plan.job.ObservedJob;
 public final class JobReconciler implements Reconciler<PaddleJob> {
     private final Passes<PaddleJob, PaddleJobStatus> passes;
     private final JobReader reader;
-    private final PortBook.Ledger ports = new PortBook.Ledger();
+    private final PortReservations ports = new PortReservations();
     private final JobSettings settings;
     private final LongAdder restarts;
 
@@ -118,8 +118,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     private JobWriter writer(
             Pass<PaddleJob, PaddleJobStatus> pass, DesiredJob desired, ObservedJob observed) {
         return new JobWriter(
-                pass.writer(),
-                pass.owner(),
+                pass,
                 new JobObjects(desired, pass.owner(), observed.sample(), observed.attempt()),
                 new PortBook(ports, pass.caches()),
                 observed.attempt().number());

@@ -12,6 +12,8 @@ import io.fabric8.kubernetes.api.model.Service;
 import java.util.Map;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.operator.object.ObjectWriter;
 import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.Action;
@@ -20,17 +22,33 @@ import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
 
-/**
- * Does what a plan says for one job in one pass, one action at a time.
- *
- * @param attempt the number of the present attempt
- */
-record JobWriter(
-        ObjectWriter<PaddleJob> writer,
-        Owner owner,
-        JobObjects objects,
-        PortBook ports,
-        int attempt) {
+/** Does what a plan says for one job in one pass, one action at a time. */
+final class JobWriter {
+    private static final String PORTS = "/spec/ports";
+
+    private final ObjectWriter<PaddleJob> writer;
+    private final Owner owner;
+    private final JobObjects objects;
+    private final PortBook ports;
+    private final int attempt;
+
+    /** What the attempt listens on; groups of actions follow one another, and one comes first. */
+    private volatile int port = PortBlocks.ALONE;
+
+    /**
+     * @param attempt the number of the present attempt
+     */
+    JobWriter(
+            Pass<PaddleJob, PaddleJobStatus> pass,
+            JobObjects objects,
+            PortBook ports,
+            int attempt) {
+        this.writer = pass.writer();
+        this.owner = pass.owner();
+        this.objects = objects;
+        this.ports = ports;
+        this.attempt = attempt;
+    }
 
     void apply(Action action) {
         switch (action) {
@@ -39,7 +57,9 @@ record JobWriter(
             case Action.DeletePod(var pod, var uid, _) ->
                     writer.delete(Pod.class, pod.podName(owner.key()), uid);
             case Action.StopPod(var pod, var uid, _) -> stop(pod, uid);
-            case Action.Publish published -> publish(published);
+            case Action.TakePorts(var keep, var width) -> port = ports.take(owner, keep, width);
+            case Action.NamePod(var pod) -> serve(objects.service(pod, port));
+            case Action.Publish published -> publish(objects.configMap(published, port, attempt));
             case Action.ReleaseWorkers() -> release();
             case Action.WakePod(var pod, var uid) -> wake(pod, uid);
             case Action.FormGang(var gang) -> writer.apply(objects.gang(gang));
@@ -48,23 +68,6 @@ record JobWriter(
                             JobNames.GANG_API_VERSION, JobNames.GANG_KIND, owner.key().name());
             case Action.DeleteJob() -> writer.deleteOwner(PaddleJob.class);
         }
-    }
-
-    private void publish(Action.Publish published) {
-        if (published.addresses().size() == 1) {
-            publish(published, PortBlocks.ALONE);
-        } else {
-            ports.allocate(
-                    owner,
-                    published.keepsPorts(),
-                    PortBlocks.width(published.addresses().sequencedValues()),
-                    port -> publish(published, port));
-        }
-    }
-
-    private void publish(Action.Publish published, int port) {
-        objects.services(published.addresses().keySet(), port).forEach(this::serve);
-        publish(objects.configMap(published, port, attempt));
     }
 
     private void publish(ConfigMap map) {
@@ -80,9 +83,13 @@ record JobWriter(
 
     /** A later attempt has other ports; the name stays. */
     private void serve(Service service) {
+        if (attempt > 0 && writer.replaceOwn(service, PORTS).isPresent()) {
+            return;
+        }
+        // It may be there all the same, from a pass that did not come to its end.
         var existing = writer.create(service);
         if (!firstPort(existing).equals(firstPort(service))) {
-            writer.replace(service, "/spec/ports");
+            writer.replaceOwn(service, PORTS);
         }
     }
 

@@ -22,6 +22,12 @@ import org.paddlepaddle.cloud.plan.Owner;
  * @param <P> the owner's kind
  */
 public final class ObjectWriter<P extends HasMetadata> {
+    private static final String OWNER = "/metadata/ownerReferences/0/uid";
+    private static final int NOT_FOUND = HttpURLConnection.HTTP_NOT_FOUND;
+
+    /** A condition of a JSON patch does not hold. */
+    private static final int UNPROCESSABLE = 422;
+
     private final KubernetesClient client;
     private final String fieldOwner;
     private final Owner owner;
@@ -82,25 +88,40 @@ public final class ObjectWriter<P extends HasMetadata> {
      * @param pointers JSON pointers of the parts, as in {@code /spec/ports}
      * @return the object as it is now; empty when there is none
      */
-    public <T extends HasMetadata> Optional<T> replace(T object, String... pointers) {
-        var patch = Replacement.of(object, List.of(pointers), client.getKubernetesSerialization());
+    public <T extends HasMetadata> Optional<T> replace(
+            Class<T> kind, T object, String... pointers) {
+        var replaced = patch(object, replacement(object).with(pointers), NOT_FOUND);
+        replaced.ifPresent(now -> caches.changed(kind, now));
+        return replaced;
+    }
+
+    /**
+     * As above, for an object of a kind that nobody watches. Exactly one request: it holds only if
+     * the object is the owner's.
+     *
+     * @return empty when there is none, or it may not be ours
+     */
+    public <T extends HasMetadata> Optional<T> replaceOwn(T object, String... pointers) {
+        var patch = replacement(object).where(OWNER, owner.uid()).with(pointers);
+        return patch(object, patch, NOT_FOUND, UNPROCESSABLE);
+    }
+
+    private Replacement replacement(HasMetadata object) {
+        return Replacement.of(object, client.getKubernetesSerialization());
+    }
+
+    private <T extends HasMetadata> Optional<T> patch(
+            T object, Replacement replacement, Integer... absent) {
         try {
+            var patch = client.getKubernetesSerialization().asJson(replacement.operations());
             return Optional.of(
                     client.resource(object).patch(PatchContext.of(PatchType.JSON), patch));
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+            if (!List.of(absent).contains(e.getCode())) {
                 throw e;
             }
             return Optional.empty();
         }
-    }
-
-    /** As {@link #replace(HasMetadata, String...)}, for a kind that the controller watches. */
-    public <T extends HasMetadata> Optional<T> replace(
-            Class<T> kind, T object, String... pointers) {
-        var replaced = replace(object, pointers);
-        replaced.ifPresent(now -> caches.changed(kind, now));
-        return replaced;
     }
 
     /** Deletes exactly this object, of a kind that the controller watches. */
@@ -151,8 +172,7 @@ public final class ObjectWriter<P extends HasMetadata> {
         try {
             write.run();
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-                    && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+            if (e.getCode() != NOT_FOUND && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
         }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -401,6 +402,37 @@ class JobReconcilerIT {
                 .hasValueSatisfying(
                         message -> assertThat(message).contains("ConfigMap mapped exists already"));
         assertThat(cluster.awaitMap("mapped", map -> true).getData()).containsEntry("mine", "yes");
+    }
+
+    @Test
+    void given_a_foreign_service_in_the_way_then_it_is_left_alone_and_named() {
+        var foreign =
+                new ServiceBuilder()
+                        .withNewMetadata()
+                        .withName("blocked-worker-1")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewPort()
+                        .withPort(80)
+                        .endPort()
+                        .endSpec()
+                        .build();
+        cluster.create(foreign);
+
+        cluster.create("blocked", "{intranet: Service, worker: %s}".formatted(ROLE.formatted(2)));
+        place("blocked-worker-0", "10.9.12.10");
+        place("blocked-worker-1", "10.9.12.11");
+
+        var job =
+                cluster.awaitJob(
+                        "blocked", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled))
+                .map(Condition::message)
+                .hasValueSatisfying(
+                        message ->
+                                assertThat(message)
+                                        .contains("Service blocked-worker-1 exists already"));
+        assertThat(cluster.firstPort("blocked-worker-1")).isEqualTo("80");
     }
 
     private static void place(String pod, String ip) {

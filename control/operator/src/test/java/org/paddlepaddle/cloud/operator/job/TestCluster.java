@@ -28,9 +28,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
@@ -201,8 +203,19 @@ final class TestCluster implements AutoCloseable {
     }
 
     void restartOperator() {
+        restartOperator(() -> {});
+    }
+
+    /** Something happens while no operator works. */
+    void restartOperator(Runnable meanwhile) {
         operator.close();
+        meanwhile.run();
         operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
+    }
+
+    /** Holds up the operator's next request of a kind until it is let through. */
+    CountDownLatch hold(String verb) {
+        return verbs.hold(verb);
     }
 
     PaddleJob create(String name, String spec) {
@@ -236,6 +249,10 @@ final class TestCluster implements AutoCloseable {
 
     Pod awaitPod(String name, Predicate<Pod> condition) {
         return pod(name).waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Nullable ConfigMap map(String name) {
+        return admin.configMaps().inNamespace(namespace).withName(name).get();
     }
 
     ConfigMap awaitMap(String name, Predicate<ConfigMap> condition) {

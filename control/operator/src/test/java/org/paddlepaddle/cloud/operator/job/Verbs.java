@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Counts which verb the operator uses on which resource how often, as RBAC names them. */
 final class Verbs implements Interceptor {
@@ -21,6 +24,7 @@ final class Verbs implements Interceptor {
                             + "(?:/(?<name>[^/]+))?(?:/(?<sub>[a-z]+))?");
 
     private final Map<String, LongAdder> used = new ConcurrentSkipListMap<>();
+    private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
 
     @Override
     public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
@@ -28,10 +32,31 @@ final class Verbs implements Interceptor {
         if (path.matches()) {
             var sub = path.group("sub") == null ? "" : "/" + path.group("sub");
             boolean watch = String.valueOf(request.uri().getQuery()).contains("watch=true");
-            var verb = verb(request.method(), path.group("name") != null, watch);
-            used.computeIfAbsent(verb + " " + path.group("resource") + sub, _ -> new LongAdder())
-                    .increment();
+            var verb =
+                    verb(request.method(), path.group("name") != null, watch)
+                            + " "
+                            + path.group("resource")
+                            + sub;
+            used.computeIfAbsent(verb, _ -> new LongAdder()).increment();
+            pass(gates.remove(verb));
         }
+    }
+
+    private static void pass(@Nullable CountDownLatch gate) {
+        try {
+            if (gate != null) {
+                gate.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Holds up the next such request until it is let through. */
+    CountDownLatch hold(String verb) {
+        var gate = new CountDownLatch(1);
+        gates.put(verb, gate);
+        return gate;
     }
 
     private static String verb(String method, boolean named, boolean watch) {

@@ -16,8 +16,6 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.ServiceSpec;
 import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -70,11 +68,7 @@ public final class JobObjects {
         return new ConfigMapBuilder().withMetadata(meta).withData(env).build();
     }
 
-    /** One name in the cluster's DNS per pod; none unless the job asks for names. */
-    public List<Service> services(Collection<PodId> pods, int port) {
-        return namesPods(job) ? pods.stream().map(id -> service(id, port)).toList() : List.of();
-    }
-
+    /** Whether the job asks for names in the cluster's DNS, one per pod. */
     static boolean namesPods(DesiredJob job) {
         return job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
     }
@@ -102,7 +96,8 @@ public final class JobObjects {
                 .build();
     }
 
-    private Service service(PodId id, int port) {
+    /** The name of a pod in the cluster's DNS. */
+    public Service service(PodId id, int port) {
         var name = id.podName(job.key());
         return new ServiceBuilder()
                 .withMetadata(meta(name, identity(id)))

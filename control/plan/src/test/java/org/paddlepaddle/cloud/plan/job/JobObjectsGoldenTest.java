@@ -36,7 +36,9 @@ class JobObjectsGoldenTest {
             addresses.put(id, address.apply(id));
         }
         job.gang().ifPresent(gang -> all.add(objects.gang(gang)));
-        all.addAll(objects.services(addresses.keySet(), 36000));
+        if (JobObjects.namesPods(job)) {
+            addresses.keySet().forEach(id -> all.add(objects.service(id, 36000)));
+        }
         var published = new Action.Publish(addresses, new TreeSet<>(List.of(attempt)));
         all.add(objects.configMap(published, 36000, attempt));
         Golden.assertMatches("job/" + name, all);

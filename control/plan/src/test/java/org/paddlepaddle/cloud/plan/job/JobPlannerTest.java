@@ -100,7 +100,8 @@ class JobPlannerTest {
             var plan = plan(all(job, STARTING));
 
             assertThat(plan.status().phase()).isEqualTo(JobPhase.Starting);
-            assertThat(plan.actions().getFirst())
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.TakePorts(false, 20));
+            assertThat(plan.actions().get(1))
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
                             publish ->
@@ -112,6 +113,28 @@ class JobPlannerTest {
                     .containsExactly(
                             new Action.WakePod(server(0), "uid-ps-0"),
                             new Action.WakePod(server(1), "uid-ps-1"));
+        }
+
+        @Test
+        void when_they_want_names_then_those_are_a_group_between_the_ports_and_the_addresses() {
+            var named = Jobs.roles("intranet: Service\nworker: {replicas: 2, TEMPLATE}");
+
+            var plan = JobPlanner.plan(named, all(named, STARTING));
+
+            assertThat(plan.steps().subList(0, 2))
+                    .containsExactly(
+                            List.of(new Action.TakePorts(false, 20)),
+                            List.of(new Action.NamePod(worker(0)), new Action.NamePod(worker(1))));
+            assertThat(plan.steps().get(2)).singleElement().isInstanceOf(Action.Publish.class);
+        }
+
+        @Test
+        void when_a_single_pod_wants_a_name_then_it_needs_no_ports_of_its_own() {
+            var named = Jobs.roles("intranet: Service\nworker: {replicas: 1, TEMPLATE}");
+
+            var plan = JobPlanner.plan(named, all(named, STARTING));
+
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.NamePod(worker(0)));
         }
 
         @Test
