@@ -45,6 +45,13 @@ public final class JobNames {
     public static final String GANG_VERSION = "volcano.sh/job-version";
     public static final String GANG_QUEUE = "volcano.sh/queue-name";
 
+    // Data sets.
+    public static final String SAMPLE_VERSION = "v1alpha1";
+    public static final String SAMPLE_KIND = "SampleSet";
+
+    /** Before the name of a data set: the label of nodes that hold parts of it. */
+    public static final String SAMPLE_NODE = "paddlepaddle.org/juicefs-";
+
     // Queues, in Kueue's words.
     public static final String QUEUE = "kueue.x-k8s.io/queue-name";
     public static final String QUEUE_GROUP = "kueue.x-k8s.io/pod-group-name";

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -94,7 +95,7 @@ final class JobReader {
                 attempt(status, activeSince),
                 activeSince,
                 gang(pass),
-                desired.sampleSet().flatMap(samples::find),
+                samples.observe(desired.sampleSet(), caches),
                 pass.now());
     }
 
@@ -130,8 +131,8 @@ final class JobReader {
             return Optional.empty();
         }
         return pass.caches()
-                .children(GenericKubernetesResource.class)
-                .filter(group -> pass.key().name().equals(group.getMetadata().getName()))
+                .named(GenericKubernetesResource.class, JobSources.GROUPS)
+                .get(new ResourceID(pass.key().name(), pass.key().namespace()))
                 .map(
                         group ->
                                 new ObservedGang(
@@ -140,8 +141,7 @@ final class JobReader {
                                         text(group.get("spec", "queue")),
                                         text(group.get("spec", "priorityClassName")),
                                         text(group.get("status", "phase")),
-                                        pass.owner().owns(group)))
-                .findFirst();
+                                        pass.owner().owns(group)));
     }
 
     private static Map<String, Quantity> quantities(@Nullable Object value) {

@@ -71,7 +71,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
                         new Passes<>(kind, parts),
                         new JobReader(
                                 parts.client(),
-                                SampleSets.NONE,
+                                new SampleSets(parts.client()),
                                 settings.gangs() != GangStyle.None),
                         settings,
                         metrics.counter("restarts_total", "Attempts after the first.")));
@@ -119,7 +119,8 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
             Pass<PaddleJob, PaddleJobStatus> pass, DesiredJob desired, ObservedJob observed) {
         return new JobWriter(
                 pass,
-                new JobObjects(desired, pass.owner(), observed.sample(), observed.attempt()),
+                new JobObjects(
+                        desired, pass.owner(), observed.sample().mount(), observed.attempt()),
                 new PortBook(ports, pass.caches()),
                 observed.attempt().number());
     }

@@ -20,14 +20,17 @@ import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
- * What wakes the reconciler of jobs, and what it may read: pods and ConfigMaps with our label, and
- * groups named like jobs where somebody places groups.
+ * What wakes the reconciler of jobs, and what it may read: pods and ConfigMaps with our label,
+ * groups named like jobs where somebody places groups, and {@link SampleSets} where there are some.
  */
 final class JobSources {
+    static final String GROUPS = "groups";
+
     private JobSources() {}
 
     static List<EventSource<?, PaddleJob>> of(
             EventSourceContext<PaddleJob> context, GangStyle gangs) {
+        SampleSets.index(context);
         var sources = new ArrayList<EventSource<?, PaddleJob>>();
         sources.add(Children.labelled(Pod.class, JobNames.LABEL_JOB, context));
         sources.add(Children.labelled(ConfigMap.class, JobNames.LABEL_JOB, context));
@@ -43,6 +46,7 @@ final class JobSources {
         var kind = new GroupVersionKind("scheduling.volcano.sh", "v1beta1", JobNames.GANG_KIND);
         var configuration =
                 InformerEventSourceConfiguration.from(kind, PaddleJob.class)
+                        .withName(GROUPS)
                         .withSecondaryToPrimaryMapper(JobSources::namesake)
                         .withNamespacesInheritedFromController()
                         .build();

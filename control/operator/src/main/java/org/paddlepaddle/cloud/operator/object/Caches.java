@@ -21,6 +21,12 @@ public record Caches<P extends HasMetadata>(Context<P> context) {
         return (InformerEventSource<T, P>) context.eventSourceRetriever().getEventSourceFor(kind);
     }
 
+    /** The informer of a kind that the controller watches under a name. */
+    public <T extends HasMetadata> InformerEventSource<T, P> named(Class<T> kind, String name) {
+        return (InformerEventSource<T, P>)
+                context.eventSourceRetriever().getEventSourceFor(kind, name);
+    }
+
     /** Objects of a kind that are mapped to the one the pass is about. */
     public <T extends HasMetadata> Stream<T> children(Class<T> kind) {
         return context.getSecondaryResourcesAsStream(kind);

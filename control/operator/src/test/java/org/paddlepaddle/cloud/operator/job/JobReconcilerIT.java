@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -334,6 +335,22 @@ class JobReconcilerIT {
         assertThat(cluster.job("whole").get().getMetadata().getFinalizers())
                 .as("nothing of ours holds it")
                 .isEmpty();
+    }
+
+    @Test
+    void given_a_data_set_that_is_ready_then_the_job_mounts_it() {
+        cluster.install("13-test-samplesets.yaml");
+        cluster.createSampleSet("ready", 1);
+        cluster.reportSampleSet("ready", "Ready");
+        cluster.createClaim("ready");
+
+        cluster.create(
+                "reads",
+                "{sampleSetRef: {name: ready, mountPath: /data}, worker: %s}"
+                        .formatted(ROLE.formatted(1)));
+
+        var pod = cluster.awaitPod("reads-worker-0", found -> found != null);
+        assertThat(pod.getSpec().getVolumes()).extracting(Volume::getName).contains("ready");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -123,7 +124,7 @@ final class TestCluster implements AutoCloseable {
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 
-    private void install(String manifest) {
+    void install(String manifest) {
         var resources =
                 admin.load(TestCluster.class.getResourceAsStream("/manifests/" + manifest)).items();
         for (var resource : resources) {
@@ -289,6 +290,45 @@ final class TestCluster implements AutoCloseable {
         return admin.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
                 .inNamespace(namespace)
                 .withName(name);
+    }
+
+    private Resource<GenericKubernetesResource> sampleSet(String name) {
+        return admin.genericKubernetesResources("batch.paddlepaddle.org/v1alpha1", "SampleSet")
+                .inNamespace(namespace)
+                .withName(name);
+    }
+
+    void createSampleSet(String name, int partitions) {
+        var yaml =
+                """
+                apiVersion: batch.paddlepaddle.org/v1alpha1
+                kind: SampleSet
+                metadata: {name: %s}
+                spec: {partitions: %d}
+                """
+                        .formatted(name, partitions);
+        create(Serialization.unmarshal(yaml, GenericKubernetesResource.class));
+    }
+
+    /** What the controller of sample sets would say. */
+    void reportSampleSet(String name, String phase) {
+        sampleSet(name)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"status\": {\"phase\": \"%s\"}}".formatted(phase));
+    }
+
+    void createClaim(String name) {
+        var yaml =
+                """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: %s}
+                spec: {accessModes: [ReadWriteMany], resources: {requests: {storage: 1Gi}}}
+                """
+                        .formatted(name);
+        create(Serialization.unmarshal(yaml, PersistentVolumeClaim.class));
     }
 
     void awaitNoGroup(String name) {

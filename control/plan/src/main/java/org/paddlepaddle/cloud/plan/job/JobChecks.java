@@ -72,7 +72,7 @@ public final class JobChecks {
                         clean(),
                         gloo(),
                         roles,
-                        sampleSet(),
+                        SampleWish.of(key, spec),
                         remarks.word("spec.rendezvous", spec.rendezvous(), usual(intranet)),
                         life.lifecycle(),
                         elastic,
@@ -141,15 +141,6 @@ public final class JobChecks {
                 remarks.problem("spec.sampleSetRef.mountPath", "must not contain a colon");
             }
         }
-    }
-
-    private Optional<SampleWish> sampleSet() {
-        var ref = spec.sampleSetRef();
-        if (ref == null || ref.name() == null || ref.mountPath() == null) {
-            return Optional.empty();
-        }
-        var namespace = ref.namespace() == null ? key.namespace() : ref.namespace();
-        return Optional.of(new SampleWish(namespace, ref.name(), ref.mountPath()));
     }
 
     private void warnOfWhatIsIgnored() {

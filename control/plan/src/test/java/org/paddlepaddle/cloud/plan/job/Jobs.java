@@ -96,7 +96,7 @@ final class Jobs {
                 Attempt.first(NOON),
                 NOON,
                 Optional.empty(),
-                Optional.empty(),
+                new SampleState.NotWanted(),
                 NOON);
     }
 
@@ -239,7 +239,7 @@ final class Jobs {
                 observed.now());
     }
 
-    static ObservedJob sample(ObservedJob observed, SampleMount mount) {
+    static ObservedJob sample(ObservedJob observed, SampleState sample) {
         return new ObservedJob(
                 observed.pods(),
                 observed.strangers(),
@@ -248,7 +248,7 @@ final class Jobs {
                 observed.attempt(),
                 observed.activeSince(),
                 observed.gang(),
-                Optional.of(mount),
+                sample,
                 observed.now());
     }
 
