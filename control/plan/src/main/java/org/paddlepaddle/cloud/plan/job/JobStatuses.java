@@ -15,7 +15,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
-import org.paddlepaddle.cloud.api.Reason;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
@@ -64,35 +63,6 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
         var remarks = new ArrayList<>(warnings);
         remarks.addAll(Deferred.of(desired, observed));
         return remarks;
-    }
-
-    /** The spec makes no sense; whatever runs is left alone. */
-    public PaddleJobStatus rejected(List<Problem> problems) {
-        return withCondition(
-                old.phase() == null ? JobPhase.Pending : old.phase(),
-                Conditions.rejected(problems, generation));
-    }
-
-    /** The pass did not go through. */
-    public PaddleJobStatus troubled(Reason reason, String message) {
-        return withCondition(old.phase(), Conditions.troubled(reason, message, generation));
-    }
-
-    private PaddleJobStatus withCondition(@Nullable JobPhase phase, Condition judged) {
-        return new PaddleJobStatus(
-                phase,
-                old.mode(),
-                old.ps(),
-                old.worker(),
-                old.heter(),
-                old.startTime(),
-                old.completionTime(),
-                old.attempt(),
-                old.restarts(),
-                old.restartTime(),
-                old.labelSelector(),
-                generation,
-                Conditions.merge(old.conditions(), List.of(judged), now));
     }
 
     /** Finds the workers, for whoever scales them. */

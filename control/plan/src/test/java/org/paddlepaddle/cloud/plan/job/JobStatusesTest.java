@@ -146,7 +146,7 @@ class JobStatusesTest {
 
         @Test
         void when_it_is_refused_then_accepted_is_false_and_names_the_path() {
-            var status = new JobStatuses(PaddleJobStatus.NONE, 3, NOON).rejected(remarks);
+            var status = new JobStatusRules().rejected(PaddleJobStatus.NONE, 3, NOON, remarks);
 
             assertThat(status.phase()).isEqualTo(JobPhase.Pending);
             assertThat(status.conditions())
@@ -179,8 +179,8 @@ class JobStatusesTest {
             var before = next(PaddleJobStatus.NONE, running(), NOON);
 
             var status =
-                    new JobStatuses(before, 1, NOON)
-                            .troubled(StandardReason.Refused, "quota exceeded");
+                    new JobStatusRules()
+                            .troubled(before, 1, NOON, StandardReason.Refused, "quota exceeded");
 
             assertThat(status.phase()).isEqualTo(JobPhase.Running);
             assertThat(trueOnes(status)).containsExactly("Accepted", "Ready", "Running");
