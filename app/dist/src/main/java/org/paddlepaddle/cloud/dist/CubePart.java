@@ -2,15 +2,16 @@
 package org.paddlepaddle.cloud.dist;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Part;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cube.command.CubeCommand;
 import org.paddlepaddle.cloud.cube.command.CubeFailure;
 import org.paddlepaddle.cloud.cube.command.Terminal;
 import org.paddlepaddle.cloud.cube.command.Texts;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Part;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine;
 
 /** {@code pdc cube}: the commands of a module that knows no other, in the reader's language. */
@@ -32,8 +33,8 @@ final class CubePart implements Part {
     }
 
     @Override
-    public CommandLine commands() {
-        return CubeCommand.line(terminal);
+    public List<CommandLine> commands() {
+        return List.of(CubeCommand.line(terminal));
     }
 
     @Override

@@ -18,7 +18,8 @@ record OurModule(String name, List<String> sees) {
                     module("api"),
                     module("plan", "api"),
                     module("operator", "api", "plan"),
-                    module("cli", "api", "plan"),
+                    module("terminal"),
+                    module("cli", "api", "plan", "terminal"),
                     module("cube"),
                     module("ground.tunnel"),
                     module("ground.server", "ground.tunnel"),
@@ -35,7 +36,7 @@ record OurModule(String name, List<String> sees) {
                             "ground.schedule",
                             "ground.controllers",
                             "ground.node"),
-                    module("dist", "cli", "cube", "standalone"),
+                    module("dist", "terminal", "cli", "cube", "standalone"),
                     module("transcripts", "ground.server"),
                     module(
                             "testkit",

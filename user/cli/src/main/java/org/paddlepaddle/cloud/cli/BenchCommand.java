@@ -3,6 +3,9 @@ package org.paddlepaddle.cloud.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Unmatched;

@@ -8,11 +8,11 @@ import static org.paddlepaddle.cloud.cli.doctor.Check.warning;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.machine.Machine;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Python;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.Messages;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /** What the facts of a machine mean for PaddleCloud. */
 public final class Checkup {

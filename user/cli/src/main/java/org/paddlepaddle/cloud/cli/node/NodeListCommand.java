@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** Events as lines, the oldest first, as kubectl sets them. */
 final class EventLines {

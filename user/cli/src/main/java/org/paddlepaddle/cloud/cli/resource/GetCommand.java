@@ -12,14 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Documents;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,8 +83,8 @@ public final class GetCommand implements Callable<Integer> {
             switch (form) {
                 case "table", "wide" -> tables(cluster, targets);
                 case "name" -> names(cluster, targets);
-                case "json" -> objects(cluster, targets, OutputOption::jsonTo);
-                case "yaml" -> objects(cluster, targets, OutputOption::yamlTo);
+                case "json" -> objects(cluster, targets, Documents::jsonTo);
+                case "yaml" -> objects(cluster, targets, Documents::yamlTo);
                 default -> throw Failure.of(Exit.USAGE, shell.text("resource.bad-form", form));
             }
             return Exit.OK.code();
@@ -162,11 +163,11 @@ public final class GetCommand implements Callable<Integer> {
 
     /** Begins a document on a stream. */
     private interface Writing {
-        JsonGenerator on(Shell shell) throws IOException;
+        JsonGenerator on(Screen screen) throws IOException;
     }
 
     private void objects(Cluster cluster, List<Target> targets, Writing writing) {
-        try (var document = writing.on(shell)) {
+        try (var document = writing.on(shell.screen())) {
             if (targets.size() == 1 && targets.getFirst().named()) {
                 write(document, cluster.get(path(cluster, targets.getFirst())));
             } else {

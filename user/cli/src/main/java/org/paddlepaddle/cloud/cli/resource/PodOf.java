@@ -6,12 +6,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** The pod that a word means: {@code a}, {@code pod/a}, {@code pdj/a}, {@code deploy/a}. */
 record PodOf(Shell shell, Cluster cluster, String namespace) {

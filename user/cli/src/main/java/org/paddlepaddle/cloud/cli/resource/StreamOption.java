@@ -5,9 +5,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Option;
 
 /** Which streams of which container are wanted, and the way to them. */

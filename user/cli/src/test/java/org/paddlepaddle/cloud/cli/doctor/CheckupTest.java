@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.doctor.Check.Verdict;
 import org.paddlepaddle.cloud.cli.machine.Machine;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Ports;
 import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class CheckupTest {
     private static final Python PYTHON_311 =
@@ -97,7 +98,9 @@ class CheckupTest {
         var facts = new Facts();
         facts.portHolder = Optional.of(OTHER);
 
-        var checks = Checkup.examine(facts.machine(), OptionalLong.of(4711), Messages.english());
+        var checks =
+                Checkup.examine(
+                        facts.machine(), OptionalLong.of(4711), Messages.english(CliPart.class));
 
         assertThat(named("port", checks).verdict()).isEqualTo(Verdict.ok);
     }
@@ -121,7 +124,9 @@ class CheckupTest {
         sick.files = 10;
         sick.portHolder = Optional.of(OTHER);
 
-        var checks = Checkup.examine(sick.machine(), OptionalLong.empty(), Messages.chinese());
+        var checks =
+                Checkup.examine(
+                        sick.machine(), OptionalLong.empty(), Messages.chinese(CliPart.class));
 
         assertThat(checks)
                 .filteredOn(check -> check.verdict() != Verdict.ok)
@@ -130,7 +135,8 @@ class CheckupTest {
     }
 
     private static List<Check> examine(Facts facts) {
-        return Checkup.examine(facts.machine(), OptionalLong.empty(), Messages.english());
+        return Checkup.examine(
+                facts.machine(), OptionalLong.empty(), Messages.english(CliPart.class));
     }
 
     private static Check named(String name, List<Check> checks) {

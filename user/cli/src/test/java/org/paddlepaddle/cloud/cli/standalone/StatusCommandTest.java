@@ -4,10 +4,10 @@ package org.paddlepaddle.cloud.cli.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class StatusCommandTest {
     @Test

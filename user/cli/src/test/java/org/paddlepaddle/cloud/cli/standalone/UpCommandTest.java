@@ -12,11 +12,12 @@ import java.time.Instant;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
-import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class UpCommandTest {
     private static final Sighting NOTHING = new Sighting.Nothing();
@@ -113,7 +114,8 @@ class UpCommandTest {
 
     @Test
     void it_speaks_chinese() {
-        var typed = Typed.in(Messages.chinese(), new FakeControl().seeing(READY), "up");
+        var typed =
+                Typed.in(Messages.chinese(CliPart.class), new FakeControl().seeing(READY), "up");
 
         assertThat(typed.out()).contains("PaddleCloud 已在运行", "接下来可以输入");
     }
