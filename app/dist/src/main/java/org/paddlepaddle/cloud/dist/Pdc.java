@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.dist;
 
 import java.util.List;
 import org.paddlepaddle.cloud.cli.CliPart;
+import org.paddlepaddle.cloud.cube.command.CubePart;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.terminal.CommandTree;
 import org.paddlepaddle.cloud.terminal.Part;

@@ -20,7 +20,7 @@ record OurModule(String name, List<String> sees) {
                     module("operator", "api", "plan"),
                     module("terminal"),
                     module("cli", "api", "plan", "terminal"),
-                    module("cube"),
+                    module("cube", "terminal"),
                     module("ground.tunnel"),
                     module("ground.server", "ground.tunnel"),
                     module("ground.schedule"),

@@ -23,6 +23,11 @@ public final class Documents {
         return write(new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT), value);
     }
 
+    /** JSON without a break. */
+    public static String line(Object value) {
+        return write(new ObjectMapper(), value);
+    }
+
     public static String yaml(Object value) {
         return write(new ObjectMapper(yaml()), value).stripTrailing();
     }

@@ -66,10 +66,6 @@ public final class Messages {
         return String.format(Locale.ROOT, text, values);
     }
 
-    public boolean areChinese() {
-        return language.equals(Locale.CHINESE);
-    }
-
     /** What the reader typed to get here, so that a suggested command works as it stands. */
     public String command() {
         return command;

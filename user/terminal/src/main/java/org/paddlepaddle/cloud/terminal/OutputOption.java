@@ -32,4 +32,9 @@ public final class OutputOption {
                             case yaml -> Documents.yaml(value);
                         });
     }
+
+    /** Prints one line that programs may wait for: JSON on one line is YAML as well. */
+    public void announce(Shell shell, Supplier<String> text, Object value) {
+        shell.screen().line(forPeople() ? text.get() : Documents.line(value));
+    }
 }

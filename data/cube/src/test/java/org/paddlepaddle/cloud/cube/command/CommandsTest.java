@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.transfer.Site;
-import picocli.CommandLine;
+import org.paddlepaddle.cloud.terminal.CommandTree;
 
 class CommandsTest {
     @TempDir Path directory;
@@ -27,9 +28,10 @@ class CommandsTest {
     @ValueSource(booleans = {false, true})
     void every_command_and_option_is_described(boolean chinese) {
         var none = new ByteArrayOutputStream();
-        var root = CubeCommand.line(Typed.terminal(directory, chinese, none, none));
-        // The texts' keys begin with the command this tree hangs below.
-        new CommandLine(CommandLine.Model.CommandSpec.create().name("pdc")).addSubcommand(root);
+        var shell = Typed.shell(directory, chinese, none, none);
+        // The texts' keys begin with the command that these hang below.
+        var tree = new CommandTree(shell, List.of(new CubePart(shell)));
+        var root = Objects.requireNonNull(tree.whole().getSubcommands().get("cube"));
 
         assertThat(root.getSubcommands()).hasSize(9);
         for (var command : root.getSubcommands().values()) {
@@ -283,18 +285,18 @@ class CommandsTest {
     @Test
     void a_data_directory_has_one_server() throws IOException {
         var data = directory.resolve("data");
-        var terminal =
-                Typed.terminal(
+        var shell =
+                Typed.shell(
                         directory, false, new ByteArrayOutputStream(), new ByteArrayOutputStream());
 
-        try (var first = DataLock.take(terminal, data)) {
+        try (var first = DataLock.take(shell, data)) {
             assertThat(first).isNotNull();
             var second = Typed.in(directory, "serve", "--port=0");
 
             assertThat(second.exit()).isEqualTo(1);
             assertThat(second.err()).contains("data is served by another process");
         }
-        DataLock.take(terminal, data).close();
+        DataLock.take(shell, data).close();
     }
 
     @Test

@@ -42,9 +42,7 @@ public final class Progress {
     }
 
     public void clear() {
-        if (screen.terminal()) {
-            block.clear();
-        }
+        block.clear();
     }
 
     private boolean due() {
