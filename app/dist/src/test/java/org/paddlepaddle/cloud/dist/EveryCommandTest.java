@@ -44,10 +44,9 @@ class EveryCommandTest {
     @MethodSource("commands")
     void says_what_it_does_and_what_it_takes(CommandLine command) {
         var spec = command.getCommandSpec();
-        var help = command.getUsageMessage();
 
         assertThat(spec.usageMessage().header()).as(spec.qualifiedName()).isNotEmpty();
-        assertThat(help).as(spec.qualifiedName()).contains(spec.usageMessage().header()[0]);
+        assertThat(command.getUsageMessage()).as(spec.qualifiedName()).doesNotContain("%n", "%s");
         for (var argument : spec.args()) {
             assertThat(argument.hidden() || argument.description().length > 0)
                     .as(spec.qualifiedName() + " " + argument)

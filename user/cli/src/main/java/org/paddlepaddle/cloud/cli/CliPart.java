@@ -3,7 +3,10 @@ package org.paddlepaddle.cloud.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cli.bench.BenchGroup;
+import org.paddlepaddle.cloud.cli.bench.Benchmark;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.demo.DemoCommand;
 import org.paddlepaddle.cloud.cli.doctor.DoctorCommand;
@@ -57,11 +60,13 @@ public final class CliPart implements Part {
     @Override
     public List<CommandLine> commands() {
         var help = shell.messages().help();
-        return made().map(each -> line(each).setResourceBundle(help)).toList();
+        return made().map(each -> line(each, help)).toList();
     }
 
-    private static CommandLine line(Object command) {
-        return command instanceof CommandLine line ? line : new CommandLine(command);
+    /** A group may have texts of its own. */
+    private static CommandLine line(Object command, ResourceBundle help) {
+        var line = command instanceof CommandLine group ? group : new CommandLine(command);
+        return line.getResourceBundle() == null ? line.setResourceBundle(help) : line;
     }
 
     /** In the order of the help. */
@@ -95,9 +100,17 @@ public final class CliPart implements Part {
                 new ExplainCommand(shell),
                 ImageGroup.line(shell, control.images()),
                 NodeGroup.line(shell, control),
-                new BenchCommand(shell),
+                BenchGroup.line(shell, this::noBenchmarks),
                 new VersionCommand(shell, control),
                 new CompletionCommand(shell));
+    }
+
+    /** The launch script of a checkout runs them itself: whoever comes here has no checkout. */
+    private int noBenchmarks(Benchmark asked) {
+        throw Failure.of(
+                Exit.MISSING,
+                shell.text("bench.no-sources"),
+                shell.text("bench.no-sources-advice"));
     }
 
     @Override

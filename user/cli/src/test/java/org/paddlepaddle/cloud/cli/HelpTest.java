@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Messages;
 import picocli.CommandLine;
@@ -96,6 +97,34 @@ class HelpTest {
         var typed = Typed.in(Messages.chinese(CliPart.class), new FakeControl(), "--help");
 
         assertThat(typed.out()).contains("用法：pdc", "命令：", "在后台启动单机系统。", "退出码：");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cube", "api", "nodes", "job"})
+    void the_help_of_benchmarks_needs_no_benchmarks(String benchmark) {
+        var english = Typed.in(new FakeControl(), "bench", benchmark, "--help");
+        var chinese =
+                Typed.in(
+                        Messages.chinese(CliPart.class),
+                        new FakeControl(),
+                        "bench",
+                        benchmark,
+                        "--help");
+
+        assertThat(english.exit() + chinese.exit()).isZero();
+        assertThat(english.out())
+                .contains(
+                        "Usage: pdc bench " + benchmark, "Rounds that count", "Parts:", "Example:");
+        assertThat(chinese.out()).contains("用法：pdc bench " + benchmark, "计入结果的轮数", "示例：");
+    }
+
+    @Test
+    void benchmarks_themselves_need_a_checkout() {
+        var typed = Typed.in(new FakeControl(), "bench", "cube", "--quick");
+
+        assertThat(typed.exit()).isEqualTo(Exit.MISSING.code());
+        assertThat(typed.err())
+                .contains("benchmarks are not part of the distribution", "./pdc bench");
     }
 
     @Test

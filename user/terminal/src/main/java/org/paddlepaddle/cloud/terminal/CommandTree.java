@@ -63,6 +63,14 @@ public final class CommandTree {
         return line(arguments).execute(arguments);
     }
 
+    /** Runs the command of this name, for programs that have no other. */
+    public int runOnly(String command, String... arguments) {
+        var all = new String[arguments.length + 1];
+        all[0] = command;
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return run(all);
+    }
+
     /** Every command. */
     public CommandLine whole() {
         return line();

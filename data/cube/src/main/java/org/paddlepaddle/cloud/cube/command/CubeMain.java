@@ -23,9 +23,6 @@ public final class CubeMain {
 
     /** The answer is the exit code. */
     static int run(Shell shell, String... arguments) {
-        var all = new String[arguments.length + 1];
-        all[0] = "cube";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return new CommandTree(shell, List.of(new CubePart(shell))).run(all);
+        return new CommandTree(shell, List.of(new CubePart(shell))).runOnly("cube", arguments);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.bench;
+package org.paddlepaddle.cloud.cli.bench;
 
 import picocli.CommandLine.Option;
 
 /** What the pods of a real cluster run. */
-public final class RivalImage {
+final class RivalImage {
     private static final String USUAL = "busybox";
 
     @Option(
@@ -14,7 +14,7 @@ public final class RivalImage {
             descriptionKey = "rival-image")
     private String name = USUAL;
 
-    public String name() {
+    String name() {
         return name;
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.bench;
+package org.paddlepaddle.cloud.cli.bench;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the programs of a genuine Kubernetes lie, for benchmarks that start or look for them. */
-public final class KubernetesPrograms {
+final class KubernetesPrograms {
     @Option(
             names = "--k8s-bin",
             paramLabel = "DIR",
@@ -15,7 +15,7 @@ public final class KubernetesPrograms {
     private @Nullable Path directory;
 
     /** Null when nobody named it. */
-    public @Nullable Path directory() {
+    @Nullable Path directory() {
         return directory;
     }
 }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.bench.job;
+package org.paddlepaddle.cloud.cli.bench;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.bench.RivalImage;
-import org.paddlepaddle.cloud.bench.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code pdc bench job}. */
 @Command(name = "job")
-public final class JobCommand implements Callable<Integer> {
-    @Mixin private final RunOptions options = new RunOptions();
+final class JobBenchCommand implements Callable<Integer> {
+    private final ToIntFunction<Benchmark> runner;
+
+    @Mixin private final BenchOptions options = new BenchOptions();
     @Mixin private final RivalImage image = new RivalImage();
 
     @Option(
@@ -58,11 +59,22 @@ public final class JobCommand implements Callable<Integer> {
             descriptionKey = "rival-programs")
     private @Nullable Path programs;
 
+    JobBenchCommand(ToIntFunction<Benchmark> runner) {
+        this.runner = runner;
+    }
+
     @Override
     public Integer call() {
-        var whole = new RivalSystem(up, down, programs, definition, operator, image.name());
-        var rival = new RivalOperator(kubeconfig, operator, definition);
-        var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
-        return options.run("job", run -> new JobBench(run, whole, rival, sizes).rows());
+        return runner.applyAsInt(
+                new Benchmark.Job(
+                        options,
+                        new Benchmark.JobRivals(
+                                kubeconfig,
+                                operator,
+                                definition,
+                                up,
+                                down,
+                                programs,
+                                image.name())));
     }
 }

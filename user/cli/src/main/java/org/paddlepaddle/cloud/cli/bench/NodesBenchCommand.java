@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.bench.nodes;
+package org.paddlepaddle.cloud.cli.bench;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.bench.KubernetesPrograms;
-import org.paddlepaddle.cloud.bench.RivalImage;
-import org.paddlepaddle.cloud.bench.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code pdc bench nodes}. */
 @Command(name = "nodes")
-public final class NodesCommand implements Callable<Integer> {
-    @Mixin private final RunOptions options = new RunOptions();
+final class NodesBenchCommand implements Callable<Integer> {
+    private final ToIntFunction<Benchmark> runner;
+
+    @Mixin private final BenchOptions options = new BenchOptions();
     @Mixin private final KubernetesPrograms kubernetes = new KubernetesPrograms();
     @Mixin private final RivalImage image = new RivalImage();
 
@@ -25,10 +25,13 @@ public final class NodesCommand implements Callable<Integer> {
             descriptionKey = "rival-kubeconfig")
     private @Nullable Path kubeconfig;
 
+    NodesBenchCommand(ToIntFunction<Benchmark> runner) {
+        this.runner = runner;
+    }
+
     @Override
     public Integer call() {
-        var rival = new RivalNode(kubeconfig, image.name(), kubernetes.directory());
-        var sizes = options.quick() ? Sizes.QUICK : Sizes.FULL;
-        return options.run("nodes", run -> new NodesBench(run, rival, sizes).rows());
+        return runner.applyAsInt(
+                new Benchmark.Nodes(options, kubeconfig, image.name(), kubernetes.directory()));
     }
 }
