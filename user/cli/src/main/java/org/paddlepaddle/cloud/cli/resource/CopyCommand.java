@@ -4,8 +4,6 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,15 +136,7 @@ public final class CopyCommand implements Callable<Integer> {
     private String path(Cluster cluster, CopyPlace place, List<String> command, boolean stdin) {
         var namespace = where.namespace(cluster);
         var pod = new PodOf(shell, cluster, namespace).named(place.pod());
-        var query = new StringBuilder("?stdout=true&stderr=true&stdin=" + stdin);
-        if (container != null) {
-            query.append("&container=").append(encoded(container));
-        }
-        command.forEach(each -> query.append("&command=").append(encoded(each)));
+        var query = StreamOption.streams(stdin, false, container, command);
         return Kinds.POD.named(namespace, pod) + "/exec" + query;
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

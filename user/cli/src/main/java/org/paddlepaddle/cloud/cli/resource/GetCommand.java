@@ -7,14 +7,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Documents;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -139,8 +138,8 @@ public final class GetCommand implements Callable<Integer> {
         if (!target.named()) {
             return path(cluster, target);
         }
-        var name = URLEncoder.encode("metadata.name=" + target.name(), StandardCharsets.UTF_8);
-        return target.kind().in(where.namespace(cluster)) + "?fieldSelector=" + name;
+        return target.kind().in(where.namespace(cluster))
+                + Query.fields("metadata.name=" + target.name());
     }
 
     private String nothing(Cluster cluster) {
@@ -238,20 +237,11 @@ public final class GetCommand implements Callable<Integer> {
     }
 
     private String path(Cluster cluster, Target target) {
-        var query = new StringBuilder();
-        add(query, "labelSelector", selector);
-        add(query, "fieldSelector", fields);
+        var query = Query.labels(selector).addUnlessEmpty("fieldSelector", fields);
         var path =
                 everywhere && !target.named()
                         ? target.kind().everywhere()
                         : target.path(where.namespace(cluster));
         return path + query;
-    }
-
-    private static void add(StringBuilder query, String name, String value) {
-        if (!value.isEmpty()) {
-            query.append(query.isEmpty() ? '?' : '&').append(name).append('=');
-            query.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
-        }
     }
 }

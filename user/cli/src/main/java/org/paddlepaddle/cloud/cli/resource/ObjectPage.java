@@ -51,7 +51,7 @@ record ObjectPage(String kind, JsonNode object, Instant now) {
 
     private String when(String time) {
         try {
-            return time + " (" + EventLines.age(Instant.parse(time), now) + " ago)";
+            return time + " (" + Times.age(Instant.parse(time), now) + " ago)";
         } catch (DateTimeException _) {
             return time;
         }

@@ -46,13 +46,7 @@ public final class WaitCommand implements Callable<Integer> {
                                 () ->
                                         Failure.of(
                                                 Exit.USAGE, shell.text("resource.bad-wish", wish)));
-        var patience =
-                Times.parse(timeout)
-                        .orElseThrow(
-                                () ->
-                                        Failure.of(
-                                                Exit.USAGE,
-                                                shell.text("resource.bad-time", timeout)));
+        var patience = Times.typed(shell, timeout);
         try (var cluster = where.open(shell)) {
             var deadline = Instant.now().plus(patience);
             for (var target : new Targets(shell, cluster).named(words)) {

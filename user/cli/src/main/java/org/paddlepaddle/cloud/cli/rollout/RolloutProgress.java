@@ -4,22 +4,22 @@ package org.paddlepaddle.cloud.cli.rollout;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** How far a rollout has come, in kubectl's words. */
-sealed interface Progress {
+sealed interface RolloutProgress {
     String said();
 
     /** Not there yet. */
-    record Going(String said) implements Progress {}
+    record Going(String said) implements RolloutProgress {}
 
     /** Every pod is of the new template. */
-    record Done(String said) implements Progress {}
+    record Done(String said) implements RolloutProgress {}
 
     /** It will not come by itself. */
-    record Stuck(String said) implements Progress {}
+    record Stuck(String said) implements RolloutProgress {}
 
     /**
      * @param object a Deployment, StatefulSet or DaemonSet
      */
-    static Progress of(JsonNode object) {
+    static RolloutProgress of(JsonNode object) {
         var observed = object.path("status").path("observedGeneration").asLong();
         if (object.path("metadata").path("generation").asLong() > observed) {
             return new Going(
@@ -40,7 +40,7 @@ sealed interface Progress {
         };
     }
 
-    private static Progress deployment(JsonNode object) {
+    private static RolloutProgress deployment(JsonNode object) {
         var status = object.path("status");
         for (var condition : status.path("conditions")) {
             if (condition.path("reason").asText().equals("ProgressDeadlineExceeded")) {
@@ -71,7 +71,7 @@ sealed interface Progress {
                 : new Done("deployment " + quoted(object) + " successfully rolled out");
     }
 
-    private static Progress statefulSet(JsonNode object) {
+    private static RolloutProgress statefulSet(JsonNode object) {
         var spec = object.path("spec");
         var status = object.path("status");
         if (spec.path("updateStrategy").path("type").asText("RollingUpdate").equals("OnDelete")) {
@@ -103,7 +103,7 @@ sealed interface Progress {
                                 .formatted(updated, target));
     }
 
-    private static Progress daemonSet(JsonNode object) {
+    private static RolloutProgress daemonSet(JsonNode object) {
         var status = object.path("status");
         int wanted = status.path("desiredNumberScheduled").asInt();
         int updated = status.path("updatedNumberScheduled").asInt();

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.paddlepaddle.cloud.cli.rollout.Progress.Done;
-import org.paddlepaddle.cloud.cli.rollout.Progress.Going;
-import org.paddlepaddle.cloud.cli.rollout.Progress.Stuck;
+import org.paddlepaddle.cloud.cli.rollout.RolloutProgress.Done;
+import org.paddlepaddle.cloud.cli.rollout.RolloutProgress.Going;
+import org.paddlepaddle.cloud.cli.rollout.RolloutProgress.Stuck;
 
 /** The words are those of kubectl's {@code rollout status}. */
-class ProgressTest {
+class RolloutProgressTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -27,7 +27,7 @@ class ProgressTest {
                     + " are available...",
             })
     void a_deployment_goes_on(String status, String said) {
-        assertThat(Progress.of(object("Deployment", "replicas: 3", status)))
+        assertThat(RolloutProgress.of(object("Deployment", "replicas: 3", status)))
                 .isEqualTo(new Going(said));
     }
 
@@ -48,7 +48,7 @@ class ProgressTest {
                         + " \"web\" rollout to finish: 1 of 2 updated pods are available...",
             })
     void sets_go_on(String kind, String spec, String status, String said) {
-        assertThat(Progress.of(object(kind, spec, status))).isEqualTo(new Going(said));
+        assertThat(RolloutProgress.of(object(kind, spec, status))).isEqualTo(new Going(said));
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ class ProgressTest {
                         + " successfully rolled out",
             })
     void it_is_done(String kind, String spec, String status, String said) {
-        assertThat(Progress.of(object(kind, spec, status))).isEqualTo(new Done(said));
+        assertThat(RolloutProgress.of(object(kind, spec, status))).isEqualTo(new Done(said));
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class ProgressTest {
                         + " status is only available for RollingUpdate strategy type",
             })
     void it_is_stuck(String kind, String spec, String status, String said) {
-        assertThat(Progress.of(object(kind, spec, status))).isEqualTo(new Stuck(said));
+        assertThat(RolloutProgress.of(object(kind, spec, status))).isEqualTo(new Stuck(said));
     }
 
     private static JsonNode object(String kind, String spec, String status) {
