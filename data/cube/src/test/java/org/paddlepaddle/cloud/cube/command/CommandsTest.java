@@ -88,6 +88,17 @@ class CommandsTest {
     }
 
     @Test
+    void yaml_tells_the_same() throws IOException {
+        input("in/part-0", 10);
+        Typed.in(directory, "build", "-n", "1", "--out", "out", "--cur_version", "100", "in");
+
+        var shown = Typed.in(directory, "stat", "-o", "yaml", "out/100_100/_part0");
+
+        assertThat(shown.exit()).as(shown.err()).isZero();
+        assertThat(shown.out()).startsWith("shards:\n  out/100_100/_part0:\n").contains("version:");
+    }
+
+    @Test
     void shards_are_shown_exported_and_verified() throws IOException {
         input("in/part-0", 10);
         Typed.in(
