@@ -17,6 +17,11 @@ final class OperatorPart implements Part {
     }
 
     @Override
+    public String top() {
+        return "operator";
+    }
+
+    @Override
     public List<CommandLine> commands() {
         return List.of(
                 new CommandLine(new OperatorCommand(shell))

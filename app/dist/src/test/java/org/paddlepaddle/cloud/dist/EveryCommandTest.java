@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.cli.CliPart;
@@ -28,10 +29,14 @@ class EveryCommandTest {
                 .flatMap(messages -> below(messages).stream());
     }
 
-    private static List<CommandLine> below(Messages messages) {
+    private static Shell shell(Messages messages) {
         var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         var screen = new Screen(nowhere, nowhere, false, Style.PLAIN, 100);
-        var shell = new Shell(Map.of(), Path.of("/somewhere"), messages, screen);
+        return new Shell(Map.of(), Path.of("/somewhere"), messages, screen);
+    }
+
+    private static List<CommandLine> below(Messages messages) {
+        var shell = shell(messages);
         var all = new ArrayList<CommandLine>();
         all.add(new CommandTree(shell, Pdc.parts(shell)).whole());
         for (int i = 0; i < all.size(); i++) {
@@ -65,5 +70,17 @@ class EveryCommandTest {
         assertThat(help.codePoints().anyMatch(Character::isIdeographic))
                 .as(spec.qualifiedName())
                 .isEqualTo(chinese);
+    }
+
+    @Test
+    void a_part_brings_the_command_it_says_to_have_on_top_and_no_other_beside_it() {
+        assertThat(Pdc.parts(shell(Messages.english(CliPart.class))))
+                .filteredOn(part -> !part.top().isEmpty())
+                .hasSize(2)
+                .allSatisfy(
+                        part ->
+                                assertThat(part.commands())
+                                        .extracting(CommandLine::getCommandName)
+                                        .containsExactly(part.top()));
     }
 }

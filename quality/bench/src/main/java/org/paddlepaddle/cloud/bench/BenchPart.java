@@ -24,6 +24,11 @@ final class BenchPart implements Part {
     }
 
     @Override
+    public String top() {
+        return "bench";
+    }
+
+    @Override
     public List<CommandLine> commands() {
         return List.of(BenchGroup.line(shell, this::run));
     }

@@ -58,6 +58,11 @@ public final class CliPart implements Part {
     }
 
     @Override
+    public String top() {
+        return "";
+    }
+
+    @Override
     public List<CommandLine> commands() {
         var help = shell.messages().help();
         return made().map(each -> line(each, help)).toList();

@@ -81,19 +81,10 @@ public final class CommandTree {
         return ((Root) command.root().userObject()).tree.whole();
     }
 
-    /**
-     * Parts after the one that brings the command that was typed are left out: a command starts the
-     * sooner the fewer others have to be made.
-     */
     private CommandLine line(String... arguments) {
         var root = new Root(this);
         var line = new CommandLine(root).setResourceBundle(shell.messages().help());
-        for (var part : parts) {
-            if (arguments.length > 0 && line.getSubcommands().containsKey(arguments[0])) {
-                break;
-            }
-            part.commands().forEach(line::addSubcommand);
-        }
+        hang(line, arguments.length == 0 ? "" : arguments[0]);
         var errors = new Errors(shell.of(CommandTree.class), () -> root.debug, parts);
         var screen = shell.screen();
         return line.setOut(writer(screen.out()))
@@ -103,6 +94,24 @@ public final class CommandTree {
                 .setUsageHelpAutoWidth(false)
                 .setParameterExceptionHandler(errors::misunderstood)
                 .setExecutionExceptionHandler(errors::failed);
+    }
+
+    /** A command starts the sooner the fewer others have to be made. */
+    private void hang(CommandLine line, String command) {
+        for (var part : candidates(command)) {
+            part.commands().forEach(line::addSubcommand);
+            if (line.getSubcommands().containsKey(command)) {
+                return;
+            }
+        }
+    }
+
+    private List<Part> candidates(String command) {
+        return parts.stream()
+                .filter(part -> !part.top().isEmpty() && part.top().equals(command))
+                .findFirst()
+                .map(List::of)
+                .orElse(parts);
     }
 
     private static CommandLine.Help.ColorScheme colours(Screen screen) {

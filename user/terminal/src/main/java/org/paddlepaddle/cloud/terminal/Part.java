@@ -10,6 +10,9 @@ import picocli.CommandLine;
  * own texts.
  */
 public interface Part {
+    /** The command that all others of this part stand below; empty where there is no such one. */
+    String top();
+
     /** Each with its name and its resource bundle, whose keys begin with {@code pdc.}. */
     List<CommandLine> commands();
 

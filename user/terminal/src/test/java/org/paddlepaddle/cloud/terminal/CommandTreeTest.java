@@ -211,6 +211,18 @@ class CommandTreeTest {
         assertThat(second.asked()).isZero();
     }
 
+    @Test
+    void the_part_that_has_the_command_on_top_is_made_alone() {
+        var shell = shell(Messages.english(GreetingPart.class));
+        var first = new GreetingPart(shell, () -> 0);
+        var last = new LastPart();
+
+        new CommandTree(shell, List.of(first, last)).run("last");
+
+        assertThat(first.asked()).isZero();
+        assertThat(last.asked).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--help", "--debug", "great"})
     void whoever_looks_at_all_commands_sees_all(String argument) {
@@ -225,6 +237,11 @@ class CommandTreeTest {
 
     private static final class LastPart implements Part {
         private boolean asked;
+
+        @Override
+        public String top() {
+            return "last";
+        }
 
         @Override
         public List<CommandLine> commands() {

@@ -28,6 +28,11 @@ public final class CubePart implements Part {
     }
 
     @Override
+    public String top() {
+        return "cube";
+    }
+
+    @Override
     public List<CommandLine> commands() {
         var line =
                 new CommandLine(new CubeCommand(shell))

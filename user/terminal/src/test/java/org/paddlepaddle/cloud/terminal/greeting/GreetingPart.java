@@ -35,6 +35,11 @@ public final class GreetingPart implements Part {
     }
 
     @Override
+    public String top() {
+        return "";
+    }
+
+    @Override
     public List<CommandLine> commands() {
         asked++;
         return List.of(
