@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.pod.Waiting;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
@@ -51,12 +51,13 @@ final class ContainerStarts {
     private final Set<String> told = new HashSet<>();
     private int missingTries;
     private boolean mounted;
-    private Optional<Instant> recheck = Optional.empty();
+    private Recheck recheck;
 
     ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
         this.machine = machine;
         this.api = api;
         this.changed = changed;
+        this.recheck = new Recheck(machine.clock().instant());
     }
 
     Map<String, Waiting> waiting() {
@@ -68,13 +69,13 @@ final class ContainerStarts {
         return mounted;
     }
 
-    Optional<Instant> recheck() {
-        return recheck;
-    }
-
-    /** A pass begins: what it does not start again does not wait. */
-    void begin(Pod pod) {
-        recheck = Optional.empty();
+    /**
+     * A pass begins: what it does not start again does not wait.
+     *
+     * @param ofPass told when a start that was held up is tried next
+     */
+    void begin(Pod pod, Recheck ofPass) {
+        recheck = ofPass;
         if (PodObserver.ended(pod)) {
             waiting.clear();
         }
@@ -174,7 +175,7 @@ final class ContainerStarts {
                             "Back-off pulling image \"%s\"".formatted(image)));
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
         }
-        lookAgain(Duration.between(machine.clock().instant(), failed.retryAt()));
+        recheck.at(failed.retryAt());
     }
 
     private void badlyNamed(Pod pod, Container container, String why) {
@@ -306,8 +307,7 @@ final class ContainerStarts {
     }
 
     private void lookAgain(Duration patience) {
-        var at = machine.clock().instant().plus(patience);
-        recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
+        recheck.in(patience, machine.clock().instant());
     }
 
     static Container container(Pod pod, String name) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.Ending;
@@ -22,6 +21,7 @@ import org.paddlepaddle.cloud.ground.node.pod.PodPlan;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlanner;
 import org.paddlepaddle.cloud.ground.node.pod.PodStage;
 import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
+import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
@@ -157,7 +157,7 @@ final class PodWorker implements Runnable {
             wake.acquire();
         } else {
             var patience = Duration.between(machine.clock().instant(), again.get());
-            var _ = wake.tryAcquire(Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
+            var _ = wake.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
         }
         wake.drainPermits();
     }
@@ -172,12 +172,14 @@ final class PodWorker implements Runnable {
         noteDeletion(current);
         endEvicted(current);
         var network = attachment(current);
-        network.ifPresent(place -> volumes.look(starts.fields(current, place)));
-        var before = observer.observe(current, network, excess(), deletionSeen);
+        var recheck = new Recheck(machine.clock().instant());
+        network.ifPresent(place -> volumes.look(starts.fields(current, place), recheck));
+        var before = observer.observe(current, network, recheck.now(), excess(), deletionSeen);
         var plan = PodPlanner.plan(current, before);
+        plan.recheck().ifPresent(recheck::at);
         probes.follow(current, before, !works(plan.stage()));
         tellEnding(current, plan.stage());
-        starts.begin(current);
+        starts.begin(current, recheck);
         for (var action : plan.actions()) {
             apply(current, network, action);
         }
@@ -185,7 +187,8 @@ final class PodWorker implements Runnable {
         if (plan.actions().contains(new PodAction.Remove())) {
             disappear(current);
         }
-        return earliest(plan);
+        pulse(plan.stage(), recheck);
+        return recheck.earliest();
     }
 
     private void apply(Pod current, Optional<Attachment> network, PodAction action) {
@@ -274,7 +277,8 @@ final class PodWorker implements Runnable {
         if (PodObserver.ended(current)) {
             return;
         }
-        var after = observer.observe(current, network, excess(), deletionSeen);
+        var now = machine.clock().instant();
+        var after = observer.observe(current, network, now, excess(), deletionSeen);
         probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
@@ -315,16 +319,13 @@ final class PodWorker implements Runnable {
                                         && !plan.actions().contains(action));
     }
 
-    private Optional<Instant> earliest(PodPlan plan) {
-        var pulse =
-                switch (plan.stage()) {
-                    case PodStage.Finished _ -> Optional.<Instant>empty();
-                    case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
-                            Optional.of(machine.clock().instant().plus(PULSE));
-                };
-        return Stream.of(plan.recheck(), starts.recheck(), volumes.recheck(), pulse)
-                .flatMap(Optional::stream)
-                .min(Instant::compareTo);
+    /** A pod that has ended changes only when there is news of it. */
+    private void pulse(PodStage stage, Recheck recheck) {
+        switch (stage) {
+            case PodStage.Finished _ -> {}
+            case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
+                    recheck.in(PULSE, machine.clock().instant());
+        }
     }
 
     /** What ended before it was deleted nobody needs to see again. */

@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 import org.slf4j.Logger;
@@ -34,28 +34,30 @@ final class VolumeCare {
         return excess;
     }
 
-    Optional<Instant> recheck() {
-        return Stream.of(refreshAt, measureAt).flatMap(Optional::stream).min(Instant::compareTo);
-    }
-
-    /** Does what is due. */
-    void look(PodFields fields) {
+    /**
+     * Does what is due.
+     *
+     * @param recheck told when something is due next
+     */
+    void look(PodFields fields, Recheck recheck) {
         if (machine.runtime().containers(fields.pod().getMetadata().getUid()).isEmpty()) {
             return;
         }
         var volumes = new PodVolumes(machine.home(), fields, source, machine.clock());
-        var now = machine.clock().instant();
+        var now = recheck.now();
         if (volumes.changes()) {
             if (due(refreshAt, now)) {
                 refresh(volumes, fields);
             }
             refreshAt = next(refreshAt, now, machine.refresh());
+            refreshAt.ifPresent(recheck::at);
         }
         if (volumes.limited() && excess.isEmpty()) {
             if (measureAt.isEmpty() || due(measureAt, now)) {
                 excess = volumes.excess();
             }
             measureAt = excess.isPresent() ? Optional.empty() : next(measureAt, now, MEASURE);
+            measureAt.ifPresent(recheck::at);
         }
     }
 

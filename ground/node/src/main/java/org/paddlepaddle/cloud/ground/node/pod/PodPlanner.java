@@ -23,13 +23,14 @@ public final class PodPlanner {
     private final Pod pod;
     private final ObservedPod observed;
     private final RestartRule restarts;
-    private final Agenda agenda = new Agenda();
+    private final Agenda agenda;
     private final StopPlanner stops;
 
     private PodPlanner(Pod pod, ObservedPod observed) {
         this.pod = pod;
         this.observed = observed;
         this.restarts = new RestartRule(pod);
+        this.agenda = new Agenda(observed.now());
         this.stops = new StopPlanner(pod, observed, agenda);
     }
 
