@@ -46,14 +46,14 @@ final class VolumeCare {
         var volumes = new PodVolumes(machine.home(), fields, source, machine.clock());
         var now = recheck.now();
         if (volumes.changes()) {
-            if (due(refreshAt, now)) {
+            if (due(refreshAt, now, machine.refresh())) {
                 refresh(volumes, fields);
             }
             refreshAt = next(refreshAt, now, machine.refresh());
             refreshAt.ifPresent(recheck::at);
         }
         if (volumes.limited() && excess.isEmpty()) {
-            if (measureAt.isEmpty() || due(measureAt, now)) {
+            if (measureAt.isEmpty() || due(measureAt, now, MEASURE)) {
                 excess = volumes.excess();
             }
             measureAt = excess.isPresent() ? Optional.empty() : next(measureAt, now, MEASURE);
@@ -61,12 +61,14 @@ final class VolumeCare {
         }
     }
 
-    private static boolean due(Optional<Instant> at, Instant now) {
-        return at.isPresent() && !now.isBefore(at.get());
+    /** Also when it lies further ahead than it ever could: the clock was set back. */
+    private static boolean due(Optional<Instant> at, Instant now, Duration every) {
+        return at.filter(moment -> !now.isBefore(moment) || now.plus(every).isBefore(moment))
+                .isPresent();
     }
 
     private static Optional<Instant> next(Optional<Instant> at, Instant now, Duration every) {
-        return at.isEmpty() || due(at, now) ? Optional.of(now.plus(every)) : at;
+        return at.isEmpty() || due(at, now, every) ? Optional.of(now.plus(every)) : at;
     }
 
     /** What cannot be read now is read the next time; the containers keep what they have. */

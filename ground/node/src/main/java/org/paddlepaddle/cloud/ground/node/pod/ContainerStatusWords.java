@@ -136,7 +136,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                             new RestartRule(pod).again(container, run);
                     case PodStage.Stopping _, PodStage.Finished _ -> false;
                 };
-        return again && observed.now().isBefore(BackOff.restartAt(run));
+        return again && observed.backsOff(run);
     }
 
     private Waiting crashLoop(Exited run) {

@@ -185,9 +185,8 @@ public final class PodPlanner {
     }
 
     private void restart(Container container, Exited run) {
-        var at = BackOff.restartAt(run);
-        if (observed.now().isBefore(at)) {
-            agenda.lookAgain(at);
+        if (observed.backsOff(run)) {
+            agenda.lookAgain(BackOff.restartAt(run));
         } else {
             int attempt = run.id().attempt() + 1;
             agenda.add(new PodAction.Start(container.getName(), attempt, BackOff.after(run)));
@@ -207,7 +206,10 @@ public final class PodPlanner {
     }
 
     private void disappear() {
-        var earliest = observed.deletionSeen().map(seen -> seen.plus(LAST_SIGHT));
+        var earliest =
+                observed.deletionSeen()
+                        .filter(seen -> !observed.ahead(seen))
+                        .map(seen -> seen.plus(LAST_SIGHT));
         if (earliest.isPresent() && observed.now().isBefore(earliest.get())) {
             agenda.lookAgain(earliest.get());
         } else {

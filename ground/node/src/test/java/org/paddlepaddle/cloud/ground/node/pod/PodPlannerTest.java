@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.NOW;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.RAN;
+import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.at;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.deleted;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.done;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.exited;
@@ -52,6 +53,16 @@ class PodPlannerTest {
 
             assertThat(plan.actions()).containsExactly(new PodAction.Detach());
             assertThat(plan.recheck()).contains(seen.plus(PodPlanner.LAST_SIGHT));
+        }
+
+        @Test
+        void when_that_moment_lies_ahead_then_the_clock_was_set_back_and_it_disappears() {
+            var seen = NOW.plusSeconds(3600);
+
+            var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
+
+            assertThat(plan.actions()).contains(new PodAction.Remove());
+            assertThat(plan.recheck()).isEmpty();
         }
 
         @Test
@@ -118,6 +129,18 @@ class PodPlannerTest {
 
             assertThat(plan.actions())
                     .containsExactly(new PodAction.Start("main", 4, Duration.ofSeconds(8)));
+        }
+
+        @Test
+        void when_its_end_lies_ahead_then_the_clock_was_set_back_and_it_starts() {
+            var before = NOW.minusSeconds(3600);
+            var failed = exited("main", 3, 1, Duration.ofSeconds(4));
+
+            var plan = PodPlanner.plan(pod("Always"), at(before, observed(done("init"), failed)));
+
+            assertThat(plan.actions())
+                    .contains(new PodAction.Start("main", 4, Duration.ofSeconds(8)));
+            assertThat(plan.recheck()).isEmpty();
         }
 
         @Test
