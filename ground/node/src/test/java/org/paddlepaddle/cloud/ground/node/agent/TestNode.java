@@ -76,7 +76,12 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 Set.copyOf(List.of(Path.of("/root"), userHome)),
                                 clock),
                         network,
-                        new Images(Catalog::builtIn, store, programs, clock, changed),
+                        new Images(
+                                () -> Catalog.load(home.images().resolve("catalog.yaml")),
+                                store,
+                                programs,
+                                clock,
+                                changed),
                         new ExitWatch(
                                 uid ->
                                         Optional.ofNullable(woken.get())
@@ -117,6 +122,22 @@ final class TestNode implements NodeApi, AutoCloseable {
         pod.getSpec().setNodeName("node-1");
         save(pod);
         return pod.getMetadata().getName();
+    }
+
+    /** Runs a pod, ends all as {@code pdc down} does, and returns what the API knew of it then. */
+    Pod runUntilRunning(String yaml) {
+        try {
+            var name = run(yaml);
+            awaitPhase(name, "Running");
+            return pod(name);
+        } finally {
+            close();
+        }
+    }
+
+    /** Gives a pod to the node as the API knows it. */
+    void give(Pod pod) {
+        save(pod);
     }
 
     void delete(String name, long graceSeconds) {
