@@ -142,9 +142,9 @@ public final class PodPlanner {
     /** A pod that gets nowhere is the one somebody wants to look into. */
     private void debug() {
         PodContainers.ephemeral(pod)
-                .map(Container::getName)
-                .filter(name -> !observed.latest().containsKey(name))
-                .forEach(name -> agenda.add(new PodAction.Start(name, 0, Duration.ZERO)));
+                .filter(added -> !observed.latest().containsKey(added.getName()))
+                .filter(added -> ForgottenRun.of(pod, added).isEmpty())
+                .forEach(this::begin);
     }
 
     private void initialize() {
@@ -177,11 +177,16 @@ public final class PodPlanner {
 
     private void keepRunning(Container container) {
         switch (observed.latest().get(container.getName())) {
-            case null -> agenda.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
+            case null -> begin(container);
             case Running run -> stops.unhealthy(container, run);
             case Exited run when restarts.again(container, run) -> restart(container, run);
             case Exited _ -> {}
         }
+    }
+
+    private void begin(Container container) {
+        int attempt = ForgottenRun.of(pod, container).map(run -> run.attempt() + 1).orElse(0);
+        agenda.add(new PodAction.Start(container.getName(), attempt, Duration.ZERO));
     }
 
     private void restart(Container container, Exited run) {
