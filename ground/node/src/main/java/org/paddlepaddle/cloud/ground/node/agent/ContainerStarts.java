@@ -22,7 +22,6 @@ import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
-import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.pod.Waiting;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
@@ -51,13 +50,13 @@ final class ContainerStarts {
     private final Set<String> told = new HashSet<>();
     private int missingTries;
     private boolean mounted;
-    private Recheck recheck;
+    private NextPass next;
 
     ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
         this.machine = machine;
         this.api = api;
         this.changed = changed;
-        this.recheck = new Recheck(machine.clock().instant());
+        this.next = new NextPass(machine.clock().instant());
     }
 
     Map<String, Waiting> waiting() {
@@ -72,10 +71,10 @@ final class ContainerStarts {
     /**
      * A pass begins: what it does not start again does not wait.
      *
-     * @param ofPass told when a start that was held up is tried next
+     * @param pass told when a start that was held up is tried again
      */
-    void begin(Pod pod, Recheck ofPass) {
-        recheck = ofPass;
+    void begin(Pod pod, NextPass pass) {
+        next = pass;
         if (PodObserver.ended(pod)) {
             waiting.clear();
         }
@@ -175,7 +174,7 @@ final class ContainerStarts {
                             "Back-off pulling image \"%s\"".formatted(image)));
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
         }
-        recheck.at(failed.retryAt());
+        next.at(failed.retryAt());
     }
 
     private void badlyNamed(Pod pod, Container container, String why) {
@@ -307,7 +306,7 @@ final class ContainerStarts {
     }
 
     private void lookAgain(Duration patience) {
-        recheck.in(patience, machine.clock().instant());
+        next.in(patience);
     }
 
     static Container container(Pod pod, String name) {

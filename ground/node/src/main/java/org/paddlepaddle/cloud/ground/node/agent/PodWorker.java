@@ -21,7 +21,6 @@ import org.paddlepaddle.cloud.ground.node.pod.PodPlan;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlanner;
 import org.paddlepaddle.cloud.ground.node.pod.PodStage;
 import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
-import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
@@ -133,14 +132,14 @@ final class PodWorker implements Runnable {
         }
     }
 
-    private Optional<Instant> guardedPass() {
+    private Optional<Duration> guardedPass() {
         try {
             var again = pass();
             retry = FIRST_RETRY;
             return again;
         } catch (NodeException | KubernetesClientException e) {
             LOG.warn("pod {}: {}", name(), e.getMessage());
-            var again = machine.clock().instant().plus(retry);
+            var again = retry;
             retry =
                     retry.multipliedBy(2).compareTo(LAST_RETRY) < 0
                             ? retry.multipliedBy(2)
@@ -148,21 +147,21 @@ final class PodWorker implements Runnable {
             return Optional.of(again);
         } catch (RuntimeException e) {
             LOG.error("pod {}: a bug; trying again", name(), e);
-            return Optional.of(machine.clock().instant().plus(LAST_RETRY));
+            return Optional.of(LAST_RETRY);
         }
     }
 
-    private void await(Optional<Instant> again) throws InterruptedException {
-        if (again.isEmpty()) {
+    private void await(Optional<Duration> patience) throws InterruptedException {
+        if (patience.isEmpty()) {
             wake.acquire();
         } else {
-            var patience = Duration.between(machine.clock().instant(), again.get());
-            var _ = wake.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
+            var _ = wake.tryAcquire(patience.get().toNanos(), TimeUnit.NANOSECONDS);
         }
         wake.drainPermits();
     }
 
-    private Optional<Instant> pass() {
+    /** How long to wait for news. */
+    private Optional<Duration> pass() {
         if (gone) {
             forget();
             removed = true;
@@ -172,14 +171,14 @@ final class PodWorker implements Runnable {
         noteDeletion(current);
         endEvicted(current);
         var network = attachment(current);
-        var recheck = new Recheck(machine.clock().instant());
-        network.ifPresent(place -> volumes.look(starts.fields(current, place), recheck));
-        var before = observer.observe(current, network, recheck.now(), excess(), deletionSeen);
+        var next = new NextPass(machine.clock().instant());
+        network.ifPresent(place -> volumes.look(starts.fields(current, place), next));
+        var before = observer.observe(current, network, next.now(), excess(), deletionSeen);
         var plan = PodPlanner.plan(current, before);
-        plan.recheck().ifPresent(recheck::at);
+        plan.recheck().ifPresent(next::at);
         probes.follow(current, before, !works(plan.stage()));
         tellEnding(current, plan.stage());
-        starts.begin(current, recheck);
+        starts.begin(current, next);
         for (var action : plan.actions()) {
             apply(current, network, action);
         }
@@ -187,8 +186,8 @@ final class PodWorker implements Runnable {
         if (plan.actions().contains(new PodAction.Remove())) {
             disappear(current);
         }
-        pulse(plan.stage(), recheck);
-        return recheck.earliest();
+        pulse(plan.stage(), next);
+        return next.patience();
     }
 
     private void apply(Pod current, Optional<Attachment> network, PodAction action) {
@@ -320,11 +319,10 @@ final class PodWorker implements Runnable {
     }
 
     /** A pod that has ended changes only when there is news of it. */
-    private void pulse(PodStage stage, Recheck recheck) {
+    private static void pulse(PodStage stage, NextPass next) {
         switch (stage) {
             case PodStage.Finished _ -> {}
-            case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
-                    recheck.in(PULSE, machine.clock().instant());
+            case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ -> next.in(PULSE);
         }
     }
 

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
-import org.paddlepaddle.cloud.ground.node.pod.Recheck;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
 import org.slf4j.Logger;
@@ -37,27 +36,27 @@ final class VolumeCare {
     /**
      * Does what is due.
      *
-     * @param recheck told when something is due next
+     * @param next told when something is due
      */
-    void look(PodFields fields, Recheck recheck) {
+    void look(PodFields fields, NextPass next) {
         if (machine.runtime().containers(fields.pod().getMetadata().getUid()).isEmpty()) {
             return;
         }
         var volumes = new PodVolumes(machine.home(), fields, source, machine.clock());
-        var now = recheck.now();
+        var now = next.now();
         if (volumes.changes()) {
             if (due(refreshAt, now, machine.refresh())) {
                 refresh(volumes, fields);
             }
-            refreshAt = next(refreshAt, now, machine.refresh());
-            refreshAt.ifPresent(recheck::at);
+            refreshAt = following(refreshAt, now, machine.refresh());
+            refreshAt.ifPresent(next::at);
         }
         if (volumes.limited() && excess.isEmpty()) {
             if (measureAt.isEmpty() || due(measureAt, now, MEASURE)) {
                 excess = volumes.excess();
             }
-            measureAt = excess.isPresent() ? Optional.empty() : next(measureAt, now, MEASURE);
-            measureAt.ifPresent(recheck::at);
+            measureAt = excess.isPresent() ? Optional.empty() : following(measureAt, now, MEASURE);
+            measureAt.ifPresent(next::at);
         }
     }
 
@@ -67,7 +66,7 @@ final class VolumeCare {
                 .isPresent();
     }
 
-    private static Optional<Instant> next(Optional<Instant> at, Instant now, Duration every) {
+    private static Optional<Instant> following(Optional<Instant> at, Instant now, Duration every) {
         return at.isEmpty() || due(at, now, every) ? Optional.of(now.plus(every)) : at;
     }
 

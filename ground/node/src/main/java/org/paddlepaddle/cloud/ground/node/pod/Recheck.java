@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.pod;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -38,14 +37,6 @@ public final class Recheck {
                     "a recheck at %s is behind its pass at %s".formatted(moment, now));
         }
         earliest = Optional.of(earliest.filter(moment::isAfter).orElse(moment));
-    }
-
-    /**
-     * Adds a wish for a pause from the present on, however long the pass took. A present that lies
-     * behind the pass means that the clock was set back meanwhile.
-     */
-    public void in(Duration pause, Instant present) {
-        at((present.isAfter(now) ? present : now).plus(pause));
     }
 
     /** Empty when only news can change what was decided. */
