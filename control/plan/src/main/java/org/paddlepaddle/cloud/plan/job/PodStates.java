@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -19,6 +20,9 @@ import org.paddlepaddle.cloud.api.job.Role;
 public final class PodStates {
     /** The deadline that {@link Action.StopPod} sets; nobody trains in a second. */
     public static final long STOP_DEADLINE = 1;
+
+    /** What kubelet and container runtimes say where nobody saw how a container ended. */
+    private static final Set<String> UNSEEN = Set.of("ContainerStatusUnknown", "Unknown");
 
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS = 63;
@@ -47,7 +51,11 @@ public final class PodStates {
      * nothing is restarted, only a restart of the machine starts it again.
      */
     private static int restarts(Pod pod) {
-        boolean unseen = lastEnd(pod).filter(end -> "Unknown".equals(end.getReason())).isPresent();
+        boolean unseen =
+                lastEnd(pod)
+                        .map(ContainerStateTerminated::getReason)
+                        .filter(UNSEEN::contains)
+                        .isPresent();
         return unseen || !restarted(pod)
                 ? 0
                 : trainer(pod).map(ContainerStatus::getRestartCount).orElse(0);

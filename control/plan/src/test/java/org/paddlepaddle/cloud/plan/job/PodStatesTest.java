@@ -151,7 +151,7 @@ class PodStatesTest {
         void when_its_machine_was_restarted_then_so_were_its_workers() {
             var status =
                     "{phase: Running, podIP: 10.0.0.1, containerStatuses: [{name: paddle, %s}]}"
-                            .formatted(AGAIN.formatted(255));
+                            .formatted(AGAIN.formatted(137));
             var pod = pod("Never", status);
             pod.getMetadata().setLabels(Map.of("batch.paddlepaddle.org/role", "ps"));
 
@@ -161,7 +161,7 @@ class PodStatesTest {
 
         @Test
         void when_its_end_was_unseen_then_it_does_not_count_as_a_failure() {
-            var unseen = AGAIN.formatted(255).replace("255", "255, reason: Unknown");
+            var unseen = AGAIN.formatted(137).replace("137", "137, reason: ContainerStatusUnknown");
             var status = "{phase: Running, containerStatuses: [{name: paddle, %s}]}";
 
             assertThat(PodStates.observe(pod("OnFailure", status.formatted(unseen))).restarts())

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountStatus;
 import io.fabric8.kubernetes.api.model.VolumeMountStatusBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
@@ -146,8 +147,12 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
 
     /** How the run ended that the machine has forgotten, as long as none has followed it. */
     private ContainerStateBuilder before() {
+        return before(observed.now());
+    }
+
+    private ContainerStateBuilder before(Instant end) {
         return forgotten()
-                .map(told -> told.end(observed.now()))
+                .map(told -> told.end(end))
                 .map(ContainerStateBuilder::new)
                 .orElseGet(ContainerStateBuilder::new);
     }
@@ -156,7 +161,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
     private ContainerStateBuilder before(ContainerState run) {
         int attempt = run.id().attempt();
         return forgotten().filter(told -> told.attempt() == attempt - 1).isPresent()
-                ? before()
+                ? before(run.startedAt())
                 : forgotten()
                         .filter(told -> told.attempt() == attempt)
                         .map(told -> told.status().getLastState())
@@ -176,7 +181,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                             new RestartRule(pod).again(container, run);
                     case PodStage.Stopping _, PodStage.Finished _ -> false;
                 };
-        return again && observed.backsOff(run);
+        return again && observed.now().isBefore(observed.restartAt(run));
     }
 
     private Waiting crashLoop(Exited run) {

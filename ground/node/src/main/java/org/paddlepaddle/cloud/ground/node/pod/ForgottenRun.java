@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.pod;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminatedBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -22,10 +23,15 @@ import java.util.stream.Stream;
 record ForgottenRun(int attempt, ContainerStatus status) {
     private static final Pattern ATTEMPT = Pattern.compile("process://[^/]+/[^/]+/([0-9]{1,9})");
 
-    /** What a container runtime says of a run whose end nobody saw. */
-    private static final int UNSEEN = 255;
-
-    private static final String UNKNOWN = "Unknown";
+    /** What kubelet says of a run that its container runtime no longer knows. */
+    private static final ContainerStateTerminated UNSEEN =
+            new ContainerStateTerminatedBuilder()
+                    .withExitCode(137)
+                    .withReason("ContainerStatusUnknown")
+                    .withMessage(
+                            "The container could not be located when the pod was deleted.  The"
+                                    + " container used to be Running")
+                    .build();
 
     /** The last run of a container that was told about; whether it is forgotten the disk knows. */
     static Optional<ForgottenRun> of(Pod pod, Container container) {
@@ -49,20 +55,22 @@ record ForgottenRun(int attempt, ContainerStatus status) {
                 .map(id -> Integer.valueOf(id.group(1)));
     }
 
-    /** How it ended, for the run after it; what was still running then ended unseen. */
-    ContainerState end(Instant now) {
+    /**
+     * How it ended, for the run after it; what was still running ended unseen.
+     *
+     * @param latest when it had ended
+     */
+    ContainerState end(Instant latest) {
         var last = status.getState();
         if (last == null || last.getRunning() == null) {
             return last == null || last.getTerminated() == null ? status.getLastState() : last;
         }
         return new ContainerStateBuilder()
                 .withTerminated(
-                        new ContainerStateTerminatedBuilder()
+                        new ContainerStateTerminatedBuilder(UNSEEN)
                                 .withContainerID(status.getContainerID())
-                                .withExitCode(UNSEEN)
-                                .withReason(UNKNOWN)
                                 .withStartedAt(last.getRunning().getStartedAt())
-                                .withFinishedAt(Timestamps.seconds(now))
+                                .withFinishedAt(Timestamps.seconds(latest))
                                 .build())
                 .build();
     }

@@ -50,9 +50,13 @@ public record ObservedPod(
         return happened.isAfter(now.plus(SKEW));
     }
 
-    /** Whether it is too early for the run after this one. */
-    boolean backsOff(Exited run) {
-        return !ahead(run.finishedAt()) && now.isBefore(BackOff.restartAt(run));
+    /**
+     * When the run after this one may begin. Of an end that lies ahead only the start is believed:
+     * ends are dated by the file system, which may have a clock of its own.
+     */
+    Instant restartAt(Exited run) {
+        var end = ahead(run.finishedAt()) ? run.startedAt() : run.finishedAt();
+        return ahead(end) ? now : BackOff.restartAt(run, end);
     }
 
     Optional<ContainerState> state(String container) {

@@ -190,8 +190,9 @@ public final class PodPlanner {
     }
 
     private void restart(Container container, Exited run) {
-        if (observed.backsOff(run)) {
-            agenda.lookAgain(BackOff.restartAt(run));
+        var at = observed.restartAt(run);
+        if (observed.now().isBefore(at)) {
+            agenda.lookAgain(at);
         } else {
             int attempt = run.id().attempt() + 1;
             agenda.add(new PodAction.Start(container.getName(), attempt, BackOff.after(run)));

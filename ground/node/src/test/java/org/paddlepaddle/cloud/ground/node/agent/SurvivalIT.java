@@ -130,7 +130,8 @@ class SurvivalIT {
                                             .findFirst());
 
             assertThat(status.getRestartCount()).isEqualTo(1);
-            assertThat(status.getLastState().getTerminated().getReason()).isEqualTo("Unknown");
+            assertThat(status.getLastState().getTerminated().getReason())
+                    .isEqualTo("ContainerStatusUnknown");
             assertThat(status.getLastState().getTerminated().getStartedAt()).isNotNull();
         }
     }

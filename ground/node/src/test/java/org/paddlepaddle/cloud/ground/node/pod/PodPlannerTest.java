@@ -144,6 +144,17 @@ class PodPlannerTest {
         }
 
         @Test
+        void when_its_end_is_dated_by_a_clock_that_is_ahead_then_it_backs_off_from_its_start() {
+            var failed = exited("main", 3, 1, Duration.ofMinutes(5));
+            var early = NOW.minusSeconds(50);
+
+            var plan = PodPlanner.plan(pod("Always"), at(early, observed(done("init"), failed)));
+
+            assertThat(plan.actions()).doesNotHaveAnyElementsOfTypes(PodAction.Kill.class);
+            assertThat(plan.recheck()).contains(NOW.minusSeconds(60).plus(Duration.ofMinutes(5)));
+        }
+
+        @Test
         void when_nothing_restarts_but_another_runs_then_the_pod_goes_on() {
             var failed = exited("main", 0, 1, Duration.ZERO);
 
