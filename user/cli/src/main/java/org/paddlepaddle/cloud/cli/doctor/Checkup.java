@@ -145,7 +145,8 @@ public final class Checkup {
                                         reason.surprises()
                                                 ? text("doctor.refused-fix")
                                                 : text("doctor.loopback-fix"));
-        return warning("network", text("doctor.loopback", text(reason.key())), fix);
+        var limits = machine.root() ? "doctor.loopback-root" : "doctor.loopback";
+        return warning("network", text(limits, text(reason.key())), fix);
     }
 
     private Check disk() {
