@@ -51,11 +51,12 @@ public record ObservedPod(
     }
 
     /**
-     * When the run after this one may begin. Of an end that lies ahead only the start is believed:
-     * ends are dated by the file system, which may have a clock of its own.
+     * When the run after this one may begin. Ends are dated by the file system, which may have a
+     * clock of its own: one that lies ahead, or before its start, is taken for the start.
      */
     Instant restartAt(Exited run) {
-        var end = ahead(run.finishedAt()) ? run.startedAt() : run.finishedAt();
+        boolean credible = !ahead(run.finishedAt()) && !run.finishedAt().isBefore(run.startedAt());
+        var end = credible ? run.finishedAt() : run.startedAt();
         return ahead(end) ? now : BackOff.restartAt(run, end);
     }
 

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 
 class PodPlannerTest {
     @Nested
@@ -152,6 +154,26 @@ class PodPlannerTest {
 
             assertThat(plan.actions()).doesNotHaveAnyElementsOfTypes(PodAction.Kill.class);
             assertThat(plan.recheck()).contains(NOW.minusSeconds(60).plus(Duration.ofMinutes(5)));
+        }
+
+        @Test
+        void when_its_end_is_dated_by_a_clock_that_is_behind_then_it_backs_off_from_its_start() {
+            var run = new ContainerId("u", "main", 3);
+            var failed =
+                    new ContainerState.Exited(
+                            run,
+                            NOW.minusSeconds(20),
+                            Duration.ofSeconds(80),
+                            NOW.minusSeconds(3600),
+                            1,
+                            "Error",
+                            "");
+
+            var plan =
+                    PodPlanner.plan(pod("Always"), observed(done("init"), failed, running("side")));
+
+            assertThat(plan.actions()).isEmpty();
+            assertThat(plan.recheck()).contains(NOW.plusSeconds(60));
         }
 
         @Test
