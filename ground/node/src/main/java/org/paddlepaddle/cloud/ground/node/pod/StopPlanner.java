@@ -18,6 +18,9 @@ import org.paddlepaddle.cloud.ground.node.runtime.RunMarks;
 final class StopPlanner {
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
 
+    /** Whoever asks for more means for ever; later than that no moment can be named. */
+    private static final Duration LONGEST_GRACE = Duration.ofDays(36_500);
+
     /** An eviction is urgent. */
     private static final Duration EVICTION_GRACE = Duration.ofSeconds(1);
 
@@ -74,7 +77,11 @@ final class StopPlanner {
     /** What the deletion gave; more than that is left only after the clock was set back. */
     private Duration granted() {
         var seconds = pod.getMetadata().getDeletionGracePeriodSeconds();
-        return seconds == null ? ownGrace() : Duration.ofSeconds(seconds);
+        return seconds == null ? ownGrace() : grace(seconds);
+    }
+
+    private static Duration grace(long seconds) {
+        return least(Duration.ofSeconds(seconds), LONGEST_GRACE);
     }
 
     private static Duration least(Duration one, Duration other) {
@@ -88,7 +95,7 @@ final class StopPlanner {
 
     private Duration ownGrace() {
         var seconds = pod.getSpec().getTerminationGracePeriodSeconds();
-        return seconds == null ? DEFAULT_GRACE : Duration.ofSeconds(seconds);
+        return seconds == null ? DEFAULT_GRACE : grace(seconds);
     }
 
     /** A sidecar waits for the containers and for the sidecars after it. */
@@ -131,7 +138,7 @@ final class StopPlanner {
     private Duration grace(Container container, ProbeKind kind) {
         return kind.of(container)
                 .flatMap(probe -> Optional.ofNullable(probe.getTerminationGracePeriodSeconds()))
-                .map(Duration::ofSeconds)
+                .map(StopPlanner::grace)
                 .orElseGet(this::ownGrace);
     }
 

@@ -184,6 +184,19 @@ class StopPlannerTest {
         }
 
         @Test
+        void when_its_grace_is_longer_than_time_can_tell_then_it_is_very_long() {
+            var pod =
+                    unmarshal(
+                            "{ terminationGracePeriodSeconds: 9223372036854775807, containers: [ {"
+                                + " name: main, image: i, livenessProbe: { exec: { command: [ x ] }"
+                                + " } } ] }");
+
+            var plan = PodPlanner.plan(pod, failed(ProbeKind.Liveness));
+
+            assertThat(plan.actions()).contains(new PodAction.Terminate(main));
+        }
+
+        @Test
         void when_it_is_not_restarted_then_the_pod_is_stopped() {
             var pod =
                     unmarshal(
