@@ -2,15 +2,16 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import org.paddlepaddle.cloud.ground.server.cel.IpAddress;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
+import org.paddlepaddle.cloud.ground.server.engine.kind.ServiceAllocation.Reservation;
 import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Services own an address and, where they ask for it, node ports; both stay for life. */
@@ -31,14 +32,13 @@ final class ServiceRules implements KindRules {
     public void prepareCreate(Operation operation) {
         Json.child(operation.after(), "status").putObject("loadBalancer");
         var spec = operation.spec();
-        var problems = new Problems();
+        var reservation = allocation.reservation(operation);
         if (external(spec)) {
             spec.remove(ADDRESS_FIELDS);
         } else {
-            address(spec, problems);
+            address(operation, reservation);
         }
-        ports(spec, Set.of(), problems);
-        refuse(operation, problems);
+        new NodePorts(operation, reservation).give(spec);
     }
 
     /** Values the server chose need not be repeated by an update. */
@@ -50,11 +50,11 @@ final class ServiceRules implements KindRules {
         }
         var spec = operation.spec();
         var was = Json.child(before, "spec");
-        var problems = new Problems();
+        var reservation = allocation.reservation(operation);
         if (external(spec)) {
             spec.remove(ADDRESS_FIELDS);
         } else if (external(was)) {
-            address(spec, problems);
+            address(operation, reservation);
         } else {
             followAddress(was, spec);
             for (var field : ADDRESS_FIELDS) {
@@ -64,8 +64,7 @@ final class ServiceRules implements KindRules {
                 }
             }
         }
-        ports(spec, keepPorts(was, spec), problems);
-        refuse(operation, problems);
+        new NodePorts(operation, reservation).follow(was, spec);
     }
 
     /** Who changes the address alone means the list of addresses too. */
@@ -98,6 +97,7 @@ final class ServiceRules implements KindRules {
         }
         checkAddress(spec.path("clusterIP").asText(), problems);
         ServicePorts.check(spec.path("ports"), problems);
+        NodePorts.check(spec, problems);
         var before = operation.before();
         if (before == null || external(spec) || external(Json.child(before, "spec"))) {
             return;
@@ -118,91 +118,54 @@ final class ServiceRules implements KindRules {
         }
     }
 
-    private void address(ObjectNode spec, Problems problems) {
+    private void address(Operation operation, Reservation reservation) {
+        var spec = operation.spec();
         var list = Json.texts(spec.path("clusterIPs"));
         var wanted = spec.path("clusterIP").asText(list.isEmpty() ? "" : list.getFirst());
-        if (wanted.isEmpty()) {
-            wanted = allocation.address().orElse("");
-        } else if (IpAddress.parse(wanted).isPresent()) {
-            // What is no address at all is for the checks to refuse.
-            if (!allocation.range().contains(wanted)) {
-                problems.invalid(
-                        "spec.clusterIPs",
-                        spec.arrayNode().add(wanted),
-                        "failed to allocate IP "
-                                + wanted
-                                + ": the provided IP ("
-                                + wanted
-                                + ") is not in the valid range. The range of valid IPs is"
-                                + " "
-                                + allocation.range());
-            } else if (!allocation.take(wanted)) {
-                problems.invalid(
-                        "spec.clusterIPs",
-                        spec.arrayNode().add(wanted),
-                        "failed to allocate IP " + wanted + ": provided IP is already allocated");
-            }
+        var address = wanted.isEmpty() ? next(reservation) : wanted;
+        // What is no address at all is for the checks to refuse.
+        if (IpAddress.parse(wanted).isPresent()) {
+            complaint(wanted, reservation)
+                    .ifPresent(
+                            why -> {
+                                throw refused(operation, wanted, why);
+                            });
         }
-        spec.put("clusterIP", wanted).putArray("clusterIPs").add(wanted);
+        spec.put("clusterIP", address).putArray("clusterIPs").add(address);
         if (spec.path("ipFamilies").isEmpty()) {
             spec.putArray("ipFamilies").add("IPv4");
         }
         Json.putDefault(spec, "ipFamilyPolicy", "SingleStack");
     }
 
-    /**
-     * @param own node ports this service has already
-     */
-    private void ports(ObjectNode spec, Set<Integer> own, Problems problems) {
-        boolean wanted =
-                List.of("NodePort", "LoadBalancer").contains(spec.path("type").asText())
-                        && spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
-        int at = 0;
-        for (var port : Json.objects(spec.path("ports"))) {
-            var field = "spec.ports[" + at++ + "].nodePort";
-            int chosen = port.path("nodePort").asInt();
-            boolean kept = own.contains(chosen);
-            if (!wanted) {
-                port.remove("nodePort");
-            } else if (chosen == 0) {
-                port.put("nodePort", allocation.port().orElseThrow());
-            } else if (!kept && !ServiceAllocation.inRange(chosen)) {
-                problems.invalid(
-                        field,
-                        port.path("nodePort"),
-                        "provided port is not in the valid range. The range of valid ports is"
-                                + " 30000-32767");
-            } else if (!kept && !allocation.take(Integer.toString(chosen))) {
-                problems.invalid(
-                        field, port.path("nodePort"), "provided port is already allocated");
-            }
-        }
+    private static String next(Reservation reservation) {
+        return reservation
+                .address()
+                .orElseThrow(
+                        () -> Refusals.internal("failed to allocate a serviceIP: range is full"));
     }
 
-    /** An update that names a port again need not name the node port it was given. */
-    private static Set<Integer> keepPorts(ObjectNode was, ObjectNode spec) {
-        var own = new HashSet<Integer>();
-        for (var old : Json.objects(was.path("ports"))) {
-            own.add(old.path("nodePort").asInt());
-            for (var port : Json.objects(spec.path("ports"))) {
-                boolean same =
-                        old.path("port").equals(port.path("port"))
-                                && old.path("protocol").equals(port.path("protocol"));
-                if (same && !port.has("nodePort") && old.has("nodePort")) {
-                    Json.copy(old, port, "nodePort");
-                }
-            }
+    private Optional<String> complaint(String wanted, Reservation reservation) {
+        if (!allocation.range().contains(wanted)) {
+            return Optional.of(
+                    "the provided IP (%s) is not in the valid range. The range of valid IPs is %s"
+                            .formatted(wanted, allocation.range()));
         }
-        return own;
+        return reservation.take(wanted)
+                ? Optional.empty()
+                : Optional.of("provided IP is already allocated");
+    }
+
+    private static ApiException refused(Operation operation, String address, String why) {
+        var problems = new Problems();
+        problems.invalid(
+                "spec.clusterIPs",
+                operation.spec().arrayNode().add(address),
+                "failed to allocate IP " + address + ": " + why);
+        return Refusals.invalid(operation.type(), operation.name(), problems.causes());
     }
 
     private static boolean external(ObjectNode spec) {
         return spec.path("type").asText().equals("ExternalName");
-    }
-
-    private static void refuse(Operation operation, Problems problems) {
-        if (!problems.isEmpty()) {
-            throw Refusals.invalid(operation.type(), operation.name(), problems.causes());
-        }
     }
 }
