@@ -164,11 +164,11 @@ class DocumentsTest {
     }
 
     @Test
-    void when_protobuf_alone_is_accepted_then_there_is_no_document() {
+    void when_version_3_is_wanted_in_protobuf_alone_then_there_is_no_document() {
         assertThat(
                         documents.document(
-                                "/openapi/v2",
-                                "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"))
+                                "/openapi/v3/api/v1",
+                                "application/com.github.proto-openapi.spec.v3@v1.0+protobuf"))
                 .isEmpty();
         assertThat(documents.document("/no/such/path", "")).isEmpty();
     }
