@@ -51,11 +51,19 @@ class ServiceAddressesTest {
     }
 
     @Test
-    void a_dry_run_does_not_get_what_is_taken() {
+    void a_dry_run_does_not_get_a_port_that_is_taken() {
         cluster.create("services", CHOSEN.formatted("one"));
 
-        assertThatThrownBy(() -> cluster.create("services", CHOSEN.formatted("two"), "dryRun=All"))
-                .hasMessageContaining("provided IP is already allocated");
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "services",
+                                        """
+                                        metadata: {name: two}
+                                        spec: {type: NodePort, ports: [{port: 1, nodePort: 30077}]}
+                                        """,
+                                        "dryRun=All"))
+                .hasMessageContaining("provided port is already allocated");
     }
 
     @Test

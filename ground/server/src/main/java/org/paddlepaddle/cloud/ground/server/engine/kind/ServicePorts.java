@@ -31,6 +31,11 @@ final class ServicePorts {
             if (port.has("targetPort")) {
                 Bounds.port(port.path("targetPort"), field + ".targetPort", problems);
             }
+            var protocol = port.path("appProtocol").asText();
+            if (port.has("appProtocol")) {
+                NameFormats.qualifiedName(protocol)
+                        .forEach(why -> problems.invalid(field + ".appProtocol", protocol, why));
+            }
             var same = same(port);
             if (!numbers.add(same)) {
                 problems.duplicate(field, same);
