@@ -71,7 +71,8 @@ final class ServiceAddress {
             spec.putArray("clusterIPs").add(spec.path("clusterIP").asText());
         }
         for (var field : List.of("ipFamilies", "ipFamilyPolicy")) {
-            if (Json.absent(spec, field) || spec.path(field).isArray() && spec.path(field).isEmpty()) {
+            if (Json.absent(spec, field)
+                    || spec.path(field).isArray() && spec.path(field).isEmpty()) {
                 Json.copy(was, spec, field);
             }
         }
@@ -206,8 +207,7 @@ final class ServiceAddress {
         if (external(spec)) {
             for (var field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
                 if (spec.has(field)) {
-                    problems.forbidden(
-                            "spec." + field, "may not be set for ExternalName services");
+                    problems.forbidden("spec." + field, "may not be set for ExternalName services");
                 }
             }
             return;
