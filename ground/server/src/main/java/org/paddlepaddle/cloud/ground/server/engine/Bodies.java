@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -169,7 +170,9 @@ final class Bodies {
         dropEmpty(Json.child(object, "metadata"));
         var mode = operation.request().options().text("fieldValidation").orElse("Warn");
         if (!mode.equals("Ignore")) {
-            report(operation, mode, type.schema().unknownFields(object));
+            // What is applied has been merged field by field: none was unknown there.
+            boolean applied = operation.request().patchKind() == PatchKind.APPLY;
+            report(operation, mode, applied ? List.of() : type.schema().unknownFields(object));
         }
         type.schema().prune(object);
     }
