@@ -69,6 +69,11 @@ final class PersistentVolumeRules implements KindRules {
         if (source.isEmpty()) {
             problems.required("spec", "must specify a volume type");
         }
+        if (source.path("hostPath").isObject()) {
+            VolumeRules.checkHostPath(source.path("hostPath"), "spec.hostPath", problems);
+        }
+        var local = source.path("local").path("path").asText();
+        LocalPaths.checkNoBacksteps(local, "spec.local.path", problems);
         var before = operation.before();
         if (before != null && operation.request().subresource().isEmpty()) {
             checkChange(source(Json.child(before, "spec")), source, problems);
