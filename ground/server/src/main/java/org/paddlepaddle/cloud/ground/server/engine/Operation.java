@@ -39,6 +39,11 @@ public record Operation(
         return request.type();
     }
 
+    /** Whether the server itself writes. */
+    public boolean ofServer() {
+        return request.user().equals(Machinery.SELF);
+    }
+
     public boolean creating() {
         return before == null;
     }

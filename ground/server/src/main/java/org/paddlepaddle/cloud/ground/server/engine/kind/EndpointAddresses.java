@@ -13,17 +13,19 @@ final class EndpointAddresses {
 
     private static final int MULTICAST_SCOPE = 0x0f;
     private static final int LINK_LOCAL_SCOPE = 2;
+    private static final int FIRST_MULTICAST = 224;
 
     private EndpointAddresses() {}
 
     static void check(String given, String field, Problems problems) {
         IpAddress.parse(given)
                 .ifPresentOrElse(
-                        address -> checkRange(address.address(), given, field, problems),
+                        address -> checkRange(address, given, field, problems),
                         () -> problems.invalid(field, given, NO_ADDRESS));
     }
 
-    static void checkRange(InetAddress address, String given, String field, Problems problems) {
+    static void checkRange(IpAddress parsed, String given, String field, Problems problems) {
+        var address = parsed.address();
         if (address.isAnyLocalAddress()) {
             problems.invalid(field, given, "may not be unspecified (" + given + ")");
         }
@@ -47,6 +49,6 @@ final class EndpointAddresses {
         var bytes = address.getAddress();
         return address instanceof Inet6Address
                 ? address.isMulticastAddress() && (bytes[1] & MULTICAST_SCOPE) == LINK_LOCAL_SCOPE
-                : (bytes[0] & 0xff) == 224 && bytes[1] == 0 && bytes[2] == 0;
+                : Byte.toUnsignedInt(bytes[0]) == FIRST_MULTICAST && bytes[1] == 0 && bytes[2] == 0;
     }
 }

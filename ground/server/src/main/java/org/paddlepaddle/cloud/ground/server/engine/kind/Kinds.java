@@ -18,6 +18,9 @@ public final class Kinds {
         var rules = new LinkedHashMap<String, KindRules>();
         rules.put("pods", new PodRules());
         rules.put("services", new ServiceRules(new ServiceAllocation(store, range)));
+        var loopback = new LoopbackPods(store);
+        rules.put("endpoints", new EndpointSubsets(loopback));
+        rules.put("endpointslices.discovery.k8s.io", new EndpointSlices(loopback));
         rules.put("namespaces", new NamespaceRules());
         rules.put("secrets", new SecretRules());
         rules.put("configmaps", new ConfigMapRules());
