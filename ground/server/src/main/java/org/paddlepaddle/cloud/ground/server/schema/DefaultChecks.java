@@ -47,8 +47,7 @@ final class DefaultChecks {
             UnknownFields.remove(node, pruned, false);
             if (!pruned.equals(value)) {
                 causes.add(
-                        Problems.invalid(
-                                path + ".default", value, "must not have unknown fields"));
+                        Problems.invalid(path + ".default", value, "must not have unknown fields"));
             }
             causes.addAll(CustomValidation.validateDefault(node, value, path + ".default"));
         }

@@ -118,7 +118,7 @@ final class UnknownFields {
     /** Where a list or a scalar belongs, no field is known. */
     private boolean closed(Node node) {
         return switch (node.type()) {
-            case ANY -> node == Structure.ANY_BUT_FIELDS;
+            case ANY -> Structure.ANY_BUT_FIELDS.equals(node);
             case OBJECT -> node.closed();
             case ARRAY, STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY ->
                     custom && node.definition().isEmpty() && !node.preservesUnknown();
@@ -126,7 +126,7 @@ final class UnknownFields {
     }
 
     private static Node element(Node list) {
-        return list == Structure.ANY_BUT_FIELDS ? list : list.elementOrAnything();
+        return Structure.ANY_BUT_FIELDS.equals(list) ? list : list.elementOrAnything();
     }
 
     private static @Nullable Node known(Node node, String name) {

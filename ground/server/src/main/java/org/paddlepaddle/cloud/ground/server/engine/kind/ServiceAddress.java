@@ -70,11 +70,11 @@ final class ServiceAddress {
             // Who changes the address alone means the list of addresses too.
             spec.putArray("clusterIPs").add(spec.path("clusterIP").asText());
         }
-        for (var field : List.of("ipFamilies", "ipFamilyPolicy")) {
-            if (Json.absent(spec, field)
-                    || spec.path(field).isArray() && spec.path(field).isEmpty()) {
-                Json.copy(was, spec, field);
-            }
+        if (spec.path("ipFamilies").isEmpty()) {
+            Json.copy(was, spec, "ipFamilies");
+        }
+        if (Json.absent(spec, "ipFamilyPolicy")) {
+            Json.copy(was, spec, "ipFamilyPolicy");
         }
     }
 
@@ -292,7 +292,7 @@ final class ServiceAddress {
 
     /** The first address is for life; a service without keeps to that. */
     static void checkChange(JsonNode was, JsonNode spec, Problems problems) {
-        if (external(was) || external(spec) || headless(was) && headless(spec)) {
+        if (external(was) || external(spec) || (headless(was) && headless(spec))) {
             return;
         }
         var all = spec.path("clusterIPs");
