@@ -86,6 +86,24 @@ class ServiceAddressesTest {
     }
 
     @Test
+    void after_a_restart_what_is_stored_is_taken_and_nothing_else() {
+        cluster.create("services", CHOSEN.formatted("one"));
+        cluster.create("services", free("two"), "dryRun=All");
+        cluster.close();
+        open();
+
+        assertThatThrownBy(() -> cluster.create("services", CHOSEN.formatted("two")))
+                .hasMessageContaining("already allocated");
+        cluster.create("services", free("two"));
+        cluster.delete("services", "one");
+        cluster.create("services", CHOSEN.formatted("three"));
+    }
+
+    private static String free(String name) {
+        return CHOSEN.formatted(name).replace("10.96.0.77", "10.96.0.78").replace("30077", "30078");
+    }
+
+    @Test
     void a_port_of_two_protocols_is_one_on_the_node() {
         var service =
                 cluster.create(
