@@ -44,6 +44,11 @@ public record Operation(
         return request.user().equals(Machinery.SELF);
     }
 
+    /** Whether it came through the door of the status, where nothing else can change. */
+    public boolean ofStatus() {
+        return request.subresource().equals("status");
+    }
+
     public boolean creating() {
         return before == null;
     }

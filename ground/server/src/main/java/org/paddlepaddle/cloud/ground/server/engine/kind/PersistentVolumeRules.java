@@ -51,6 +51,9 @@ final class PersistentVolumeRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.ofStatus()) {
+            return;
+        }
         var spec = operation.spec();
         if (spec.path("accessModes").isEmpty()) {
             problems.required("spec.accessModes", "");

@@ -20,8 +20,7 @@ final class PodRules implements KindRules {
         var spec = operation.spec();
         var before = operation.before();
         var door = operation.request().subresource();
-        // What a pod was once created with does not keep its status from being told.
-        if (!door.equals("status")) {
+        if (!operation.ofStatus()) {
             PodSpecRules.check(spec, "spec", problems);
         }
         if (before != null && door.isEmpty()) {

@@ -44,6 +44,9 @@ final class ServiceRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.ofStatus()) {
+            return;
+        }
         ObjectNode spec = operation.spec();
         var before = operation.before();
         if (before != null) {
