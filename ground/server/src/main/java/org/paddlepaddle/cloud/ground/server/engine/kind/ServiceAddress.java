@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.server.cel.IpAddress;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
@@ -22,13 +19,6 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class ServiceAddress {
     private static final List<String> FIELDS =
             List.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy");
-    private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
-    private static final String SINGLE = "SingleStack";
-    private static final String DUAL = "RequireDualStack";
-    private static final List<String> POLICIES = List.of("PreferDualStack", DUAL, SINGLE);
-    private static final String NONE = "None";
-    private static final String ADDRESSES = "spec.clusterIPs";
-    private static final String POLICY = "spec.ipFamilyPolicy";
 
     private final Operation operation;
     private final ServiceRange range;
@@ -45,9 +35,9 @@ final class ServiceAddress {
         if (!Json.absent(spec, "clusterIP") && spec.path("clusterIPs").isEmpty()) {
             spec.putArray("clusterIPs").add(spec.path("clusterIP").asText());
         }
-        if (!external(spec)) {
+        if (!ServiceAddressChecks.external(spec)) {
             chooseFamilies(spec);
-            if (!headless(spec)) {
+            if (!ServiceAddressChecks.headless(spec)) {
                 allocate(spec);
             }
         }
@@ -55,7 +45,7 @@ final class ServiceAddress {
 
     /** An update keeps what it leaves out. */
     void follow(ObjectNode was, ObjectNode spec) {
-        if (external(was) || external(spec)) {
+        if (ServiceAddressChecks.external(was) || ServiceAddressChecks.external(spec)) {
             dropWhatStayed(was, spec);
             give(spec);
             return;
@@ -80,7 +70,7 @@ final class ServiceAddress {
 
     /** An address goes with the change to a mere name, unless someone wants another one. */
     private static void dropWhatStayed(ObjectNode was, ObjectNode spec) {
-        if (external(was) || !external(spec)) {
+        if (ServiceAddressChecks.external(was) || !ServiceAddressChecks.external(spec)) {
             return;
         }
         for (var field : FIELDS) {
@@ -91,17 +81,21 @@ final class ServiceAddress {
     }
 
     private void chooseFamilies(ObjectNode spec) {
-        boolean free = headless(spec) && spec.path("selector").isEmpty();
-        Json.putDefault(spec, "ipFamilyPolicy", free ? DUAL : SINGLE);
+        boolean free = ServiceAddressChecks.headless(spec) && spec.path("selector").isEmpty();
+        Json.putDefault(
+                spec,
+                "ipFamilyPolicy",
+                free ? ServiceAddressChecks.DUAL : ServiceAddressChecks.SINGLE);
         var problems = new Problems();
-        check(spec, problems);
+        ServiceAddressChecks.check(spec, problems);
         refuse(problems);
         var families = spec.withArray("ipFamilies");
         if (free) {
             if (families.isEmpty()) {
                 families.add("IPv4");
             }
-            if (families.size() < 2 && !spec.path("ipFamilyPolicy").asText().equals(SINGLE)) {
+            if (families.size() < 2
+                    && !spec.path("ipFamilyPolicy").asText().equals(ServiceAddressChecks.SINGLE)) {
                 families.add(families.get(0).asText().equals("IPv4") ? "IPv6" : "IPv4");
             }
             return;
@@ -118,14 +112,14 @@ final class ServiceAddress {
         var policy = spec.path("ipFamilyPolicy").asText();
         var addresses = Json.texts(spec.path("clusterIPs"));
         var families = Json.texts(spec.path("ipFamilies"));
-        if (policy.equals(SINGLE)) {
+        if (policy.equals(ServiceAddressChecks.SINGLE)) {
             checkSingle(addresses.size(), "cluster IPs", problems);
             checkSingle(families.size(), "IP families", problems);
         }
         for (int i = families.size(); i < addresses.size(); i++) {
             if (addresses.get(i).contains(":")) {
                 problems.invalid(
-                        ADDRESSES + "[" + i + "]",
+                        ServiceAddressChecks.ADDRESSES + "[" + i + "]",
                         spec.path("clusterIPs"),
                         "IPv6 is not configured on this cluster");
             }
@@ -133,9 +127,11 @@ final class ServiceAddress {
         if (!problems.isEmpty()) {
             return;
         }
-        if (policy.equals(DUAL)) {
+        if (policy.equals(ServiceAddressChecks.DUAL)) {
             problems.invalid(
-                    POLICY, policy, "this cluster is not configured for dual-stack services");
+                    ServiceAddressChecks.POLICY,
+                    policy,
+                    "this cluster is not configured for dual-stack services");
         }
         for (int i = 0; i < families.size(); i++) {
             if (!families.get(i).equals("IPv4")) {
@@ -150,8 +146,8 @@ final class ServiceAddress {
     private static void checkSingle(int count, String what, Problems problems) {
         if (count == 2) {
             problems.invalid(
-                    POLICY,
-                    SINGLE,
+                    ServiceAddressChecks.POLICY,
+                    ServiceAddressChecks.SINGLE,
                     "must be 'RequireDualStack' or 'PreferDualStack' when multiple "
                             + what
                             + " are specified");
@@ -177,7 +173,7 @@ final class ServiceAddress {
                 .ifPresent(
                         why ->
                                 problems.invalid(
-                                        ADDRESSES,
+                                        ServiceAddressChecks.ADDRESSES,
                                         spec.path("clusterIPs"),
                                         "failed to allocate IP " + wanted + ": " + why));
         refuse(problems);
@@ -200,120 +196,5 @@ final class ServiceAddress {
         if (!problems.isEmpty()) {
             throw Refusals.invalid(operation.type(), operation.name(), problems.causes());
         }
-    }
-
-    /** Whether the fields agree with each other. */
-    static void check(JsonNode spec, Problems problems) {
-        if (external(spec)) {
-            for (var field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
-                if (spec.has(field)) {
-                    problems.forbidden("spec." + field, "may not be set for ExternalName services");
-                }
-            }
-            return;
-        }
-        var all = spec.path("clusterIPs");
-        var address = spec.path("clusterIP").asText();
-        if (!address.isEmpty() && !all.path(0).asText().equals(address)) {
-            problems.invalid(ADDRESSES, all, "first value must match `clusterIP`");
-        } else if (address.isEmpty() && !all.isEmpty()) {
-            problems.invalid(ADDRESSES, all, "must be empty when `clusterIP` is not specified");
-        }
-        checkFamilies(spec, problems);
-        checkAddresses(spec, problems);
-        var type = spec.path("type").asText();
-        if (headless(spec) && List.of("LoadBalancer", "NodePort").contains(type)) {
-            problems.invalid(
-                    ADDRESSES + "[0]", NONE, "may not be set to 'None' for " + type + " services");
-        }
-    }
-
-    private static void checkFamilies(JsonNode spec, Problems problems) {
-        var seen = new HashSet<String>();
-        for (var family : Json.texts(spec.path("ipFamilies"))) {
-            var field = "spec.ipFamilies[" + seen.size() + "]";
-            if (!FAMILIES.contains(family)) {
-                problems.unsupported(field, family, FAMILIES);
-            }
-            if (!seen.add(family)) {
-                problems.duplicate(field, family);
-            }
-        }
-        var policy = spec.path("ipFamilyPolicy").asText();
-        if (!policy.isEmpty() && !POLICIES.contains(policy)) {
-            problems.unsupported(POLICY, policy, POLICIES);
-        }
-    }
-
-    private static void checkAddresses(JsonNode spec, Problems problems) {
-        var all = spec.path("clusterIPs");
-        var addresses = Json.texts(all);
-        boolean wrong = false;
-        for (int i = 0; i < addresses.size(); i++) {
-            if (i == 0 && addresses.getFirst().equals(NONE)) {
-                if (addresses.size() > 1) {
-                    problems.invalid(ADDRESSES, all, "'None' must be the first and only value");
-                    wrong = true;
-                }
-            } else if (IpAddress.parse(addresses.get(i)).isEmpty()) {
-                problems.invalid(
-                        ADDRESSES + "[" + i + "]", addresses.get(i), EndpointAddresses.NO_ADDRESS);
-                wrong = true;
-            }
-        }
-        if (addresses.size() > 2) {
-            problems.invalid(ADDRESSES, all, "may only hold up to 2 values");
-        }
-        if (!wrong) {
-            checkStacks(addresses, spec, problems);
-        }
-    }
-
-    private static void checkStacks(List<String> addresses, JsonNode spec, Problems problems) {
-        long families = addresses.stream().map(address -> address.contains(":")).distinct().count();
-        if (addresses.size() > 1 && families < addresses.size()) {
-            problems.invalid(
-                    ADDRESSES,
-                    spec.path("clusterIPs"),
-                    "may specify no more than one IP for each IP family");
-        }
-        var named = Json.texts(spec.path("ipFamilies"));
-        for (int i = 0; !headless(spec) && i < Math.min(named.size(), addresses.size()); i++) {
-            var family = addresses.get(i).contains(":") ? "IPv6" : "IPv4";
-            if (FAMILIES.contains(named.get(i)) && !named.get(i).equals(family)) {
-                problems.invalid(
-                        ADDRESSES + "[" + i + "]",
-                        addresses.get(i),
-                        "expected an %s value as indicated by `ipFamilies[%d]`"
-                                .formatted(named.get(i), i));
-            }
-        }
-    }
-
-    /** The first address is for life; a service without keeps to that. */
-    static void checkChange(JsonNode was, JsonNode spec, Problems problems) {
-        if (external(was) || external(spec) || (headless(was) && headless(spec))) {
-            return;
-        }
-        var all = spec.path("clusterIPs");
-        if (!was.path("clusterIPs").isEmpty()
-                && !all.path(0).equals(was.path("clusterIPs").path(0))) {
-            problems.invalid(ADDRESSES + "[0]", all, "may not change once set");
-        }
-        if (!headless(was)
-                && !headless(spec)
-                && !spec.path("ipFamilies").path(0).equals(was.path("ipFamilies").path(0))) {
-            problems.invalid(
-                    "spec.ipFamilies[0]", spec.path("ipFamilies"), "may not change once set");
-        }
-    }
-
-    static boolean external(JsonNode spec) {
-        return spec.path("type").asText().equals("ExternalName");
-    }
-
-    static boolean headless(JsonNode spec) {
-        return spec.path("clusterIPs").size() == 1
-                && spec.path("clusterIPs").get(0).asText().equals(NONE);
     }
 }

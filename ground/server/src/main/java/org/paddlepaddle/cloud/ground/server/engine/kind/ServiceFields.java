@@ -31,7 +31,7 @@ final class ServiceFields {
         if (reachable(was) && !reachable(spec)) {
             dropUnchanged(was, spec, "externalTrafficPolicy");
         }
-        if (ServiceAddress.external(spec)) {
+        if (ServiceAddressChecks.external(spec)) {
             spec.remove("internalTrafficPolicy");
         }
     }
@@ -47,11 +47,11 @@ final class ServiceFields {
         if (!TYPES.contains(type)) {
             problems.unsupported("spec.type", type, TYPES);
         }
-        boolean headless = ServiceAddress.headless(spec);
-        if (spec.path("ports").isEmpty() && !headless && !ServiceAddress.external(spec)) {
+        boolean headless = ServiceAddressChecks.headless(spec);
+        if (spec.path("ports").isEmpty() && !headless && !ServiceAddressChecks.external(spec)) {
             problems.required("spec.ports", "");
         }
-        if (ServiceAddress.external(spec)) {
+        if (ServiceAddressChecks.external(spec)) {
             checkName(spec.path("externalName").asText(), problems);
         }
         LabelRules.check(spec.path("selector"), "spec.selector", problems);

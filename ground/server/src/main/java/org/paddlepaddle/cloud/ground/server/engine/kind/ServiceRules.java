@@ -51,10 +51,10 @@ final class ServiceRules implements KindRules {
         var before = operation.before();
         if (before != null) {
             var was = Json.child(before, "spec");
-            ServiceAddress.checkChange(was, spec, problems);
+            ServiceAddressChecks.checkChange(was, spec, problems);
             ServiceFields.checkChange(was, spec, problems);
         }
-        ServiceAddress.check(spec, problems);
+        ServiceAddressChecks.check(spec, problems);
         ServiceFields.check(spec, problems);
         ServicePorts.check(spec.path("ports"), problems);
         NodePorts.check(spec, problems);
