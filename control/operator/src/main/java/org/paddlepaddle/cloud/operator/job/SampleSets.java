@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration.Builder;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.GroupVersionKind;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
@@ -96,7 +95,7 @@ final class SampleSets {
     }
 
     private static <R extends HasMetadata> EventSource<R, PaddleJob> source(
-            Builder<R> configuration,
+            InformerEventSourceConfiguration.Builder<R> configuration,
             String name,
             Function<SampleWish, ObjectKey> what,
             EventSourceContext<PaddleJob> context) {
