@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -24,68 +21,39 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.StandardCondition;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.operator.KindController;
+import org.paddlepaddle.cloud.operator.OperatedCluster;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 
-/** A second kind, beside jobs and with nothing copied from them, on a real API server. */
+/** A second kind, beside jobs and with nothing copied from them, with the rights it asks for. */
 class ToyIT {
     private static final long PATIENCE_SECONDS = 90;
     private static final List<String> MANIFESTS =
             List.of(
                     "10-paddlejobs.batch.paddlepaddle.org.yaml",
                     "12-test-podgroups.yaml",
-                    "14-test-toys.yaml");
+                    "14-test-toys.yaml",
+                    "20-operator.yaml",
+                    "24-test-toys.yaml");
 
-    private static EmbeddedKubernetes kubernetes;
-    private static KubernetesClient client;
-    private static PaddleCloudOperator operator;
+    private static OperatedCluster cluster;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        kubernetes =
-                EmbeddedKubernetes.start(
-                        directory.resolve("data"),
-                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
-        var admin = kubernetes.server().kubeconfigFor("admin", List.of("system:masters"));
-        client =
-                new KubernetesClientBuilder()
-                        .withConfig(Config.fromKubeconfig(admin.text()))
-                        .build();
-        for (var manifest : MANIFESTS) {
-            var crd = ToyIT.class.getResourceAsStream("/manifests/" + manifest);
-            client.load(crd)
-                    .serverSideApply()
-                    .forEach(
-                            made ->
-                                    client.resource(made)
-                                            .waitUntilCondition(
-                                                    ToyIT::isEstablished,
-                                                    PATIENCE_SECONDS,
-                                                    TimeUnit.SECONDS));
-        }
         var usual = OperatorConfig.standalone();
         var kinds = new ArrayList<KindController.Maker>(usual.kinds());
         kinds.add(ToyReconciler::controller);
-        operator = PaddleCloudOperator.start(usual.with(kinds), client);
-    }
-
-    private static boolean isEstablished(Object made) {
-        return client.getKubernetesSerialization().asJson(made).contains("\"Established\"");
+        cluster = OperatedCluster.start(directory, MANIFESTS, usual.with(kinds));
     }
 
     @AfterAll
     static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (client != null) {
-            client.close();
-        }
-        if (kubernetes != null) {
-            kubernetes.close();
+        if (cluster != null) {
+            try {
+                assertThat(cluster.unusedRights("test-toys")).as("rights nobody needs").isEmpty();
+            } finally {
+                cluster.close();
+            }
         }
     }
 
@@ -99,7 +67,7 @@ class ToyIT {
                 .extracting(note -> note.getData().get("text"))
                 .containsExactly("hello", "hello", "hello");
         assertThat(events("plain")).containsExactly("created ConfigMap plain-0, plain-1, plain-2");
-        assertThat(operator.metrics().text())
+        assertThat(cluster.operator().metrics().text())
                 .contains("paddlecloud_operator_toys{phase=\"Written\"} ")
                 .contains("paddlecloud_operator_toy_phases_total{phase=\"Written\"} ")
                 .contains("paddlecloud_operator_toy_passes_total ")
@@ -131,12 +99,13 @@ class ToyIT {
 
     @Test
     void given_a_foreign_object_in_the_way_then_it_is_left_alone_and_named() {
-        client.resource(
+        cluster.admin()
+                .resource(
                         new ConfigMapBuilder()
                                 .withMetadata(
                                         new ObjectMetaBuilder()
                                                 .withName("taken-0")
-                                                .withNamespace("default")
+                                                .withNamespace(cluster.namespace())
                                                 .build())
                                 .build())
                 .create();
@@ -166,13 +135,14 @@ class ToyIT {
 
     private static void create(String name, ToySpec spec) {
         var toy = new Toy();
-        toy.setMetadata(new ObjectMetaBuilder().withName(name).withNamespace("default").build());
+        toy.setMetadata(
+                new ObjectMetaBuilder().withName(name).withNamespace(cluster.namespace()).build());
         toy.setSpec(spec);
-        client.resource(toy).create();
+        cluster.admin().resource(toy).create();
     }
 
     private static Resource<Toy> toy(String name) {
-        return client.resources(Toy.class).inNamespace("default").withName(name);
+        return cluster.admin().resources(Toy.class).inNamespace(cluster.namespace()).withName(name);
     }
 
     private static Toy await(String name, Predicate<Toy> condition) {
@@ -192,19 +162,27 @@ class ToyIT {
     }
 
     private static Resource<ConfigMap> note(String name) {
-        return client.configMaps().inNamespace("default").withName(name);
+        return cluster.admin().configMaps().inNamespace(cluster.namespace()).withName(name);
     }
 
     private static List<ConfigMap> notes(String toy) {
-        return client.configMaps()
-                .inNamespace("default")
+        return cluster.admin()
+                .configMaps()
+                .inNamespace(cluster.namespace())
                 .withLabel(Toy.LABEL, toy)
                 .list()
                 .getItems();
     }
 
     private static List<String> events(String toy) {
-        return client.v1().events().inNamespace("default").list().getItems().stream()
+        return cluster
+                .admin()
+                .v1()
+                .events()
+                .inNamespace(cluster.namespace())
+                .list()
+                .getItems()
+                .stream()
                 .filter(event -> toy.equals(event.getInvolvedObject().getName()))
                 .map(event -> event.getMessage())
                 .toList();

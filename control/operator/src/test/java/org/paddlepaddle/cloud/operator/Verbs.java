@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.operator.job;
+package org.paddlepaddle.cloud.operator;
 
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
@@ -88,7 +88,7 @@ final class Verbs implements Interceptor {
             }
         }
         // Nobody requests it: the server asks for it when an owner reference blocks a deletion.
-        granted.remove("update paddlejobs/finalizers");
+        granted.removeIf(right -> right.endsWith("/finalizers"));
         // Nor this: an apply that finds nothing to change is asked for it.
         granted.remove("create podgroups");
         // The operator SDK wants to see it before it stands for election, and then patches.
