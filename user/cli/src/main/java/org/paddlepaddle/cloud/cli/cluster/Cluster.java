@@ -153,6 +153,11 @@ public final class Cluster implements AutoCloseable {
                 request(collection).header("Accept", JSON).post(JSON, object.toString()).build());
     }
 
+    /** Asks whether an object could be created; nothing is kept. */
+    public void tryCreate(String collection, JsonNode object) {
+        create(collection + "?dryRun=All&fieldValidation=Strict", object);
+    }
+
     /** Server-side apply in the name of this command. */
     public JsonNode apply(String path, JsonNode object, boolean force) {
         var query = "?fieldManager=pdc&fieldValidation=Strict&force=" + force;
