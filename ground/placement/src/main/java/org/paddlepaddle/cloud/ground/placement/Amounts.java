@@ -51,6 +51,26 @@ public record Amounts(long cpu, long memory, long storage, SortedMap<String, Lon
         return extended.getOrDefault(resource, 0L);
     }
 
+    /** The units of any resource, by the name the API gives it. */
+    public long amount(String resource) {
+        return switch (resource) {
+            case "cpu" -> cpu;
+            case "memory" -> memory;
+            case "ephemeral-storage" -> storage;
+            default -> extended(resource);
+        };
+    }
+
+    /** All that is not zero. */
+    public SortedMap<String, Long> byName() {
+        var all = new TreeMap<>(extended);
+        all.put("cpu", cpu);
+        all.put("memory", memory);
+        all.put("ephemeral-storage", storage);
+        all.values().removeIf(units -> units == 0);
+        return all;
+    }
+
     private Amounts combine(Amounts other, LongBinaryOperator operator) {
         return new Amounts(
                 operator.applyAsLong(cpu, other.cpu),

@@ -63,7 +63,7 @@ public final class PodReading {
         var name = orEmpty(pod.getMetadata().getAnnotations()).get(GROUP_NAME);
         boolean known = pod.getSpec() != null && GANGS.equals(pod.getSpec().getSchedulerName());
         return known && name != null && !name.isEmpty()
-                ? Optional.of(new GangKey(pod.getMetadata().getNamespace(), name))
+                ? Optional.of(new GangKey(key(pod).namespace(), name))
                 : Optional.empty();
     }
 
@@ -124,7 +124,7 @@ public final class PodReading {
                 .map(anti -> orEmpty(anti.getRequiredDuringSchedulingIgnoredDuringExecution()))
                 .orElse(List.of())
                 .stream()
-                .map(term -> separation(pod.getMetadata().getNamespace(), term))
+                .map(term -> separation(key(pod).namespace(), term))
                 .toList();
     }
 

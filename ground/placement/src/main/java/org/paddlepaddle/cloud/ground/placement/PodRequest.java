@@ -92,6 +92,23 @@ public record PodRequest(
                 created);
     }
 
+    /** The pod as if it were of no group. */
+    public PodRequest alone() {
+        return new PodRequest(
+                key,
+                labels,
+                requests,
+                nodeSelector,
+                affinity,
+                wishes,
+                tolerations,
+                separations,
+                Optional.empty(),
+                storage,
+                priority,
+                created);
+    }
+
     /** The same for all pods that are decided about together: those of a group. */
     public Object turn() {
         return gang.isPresent() ? gang.get() : key;

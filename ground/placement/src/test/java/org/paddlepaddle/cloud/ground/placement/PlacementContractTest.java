@@ -50,12 +50,7 @@ class PlacementContractTest {
     @ParameterizedTest
     @CsvFileSource(resources = "/contract/requests.txt", delimiter = '|', quoteCharacter = '`')
     void a_pod_asks_for_the_same(String spec, String requests) {
-        var sum = Requests.of(Serialization.unmarshal(spec, PodSpec.class));
-        var asked = new TreeMap<String, Long>(sum.extended());
-        asked.put("cpu", sum.cpu());
-        asked.put("memory", sum.memory());
-        asked.put("ephemeral-storage", sum.storage());
-        asked.values().removeIf(amount -> amount == 0);
+        var asked = Requests.of(Serialization.unmarshal(spec, PodSpec.class)).byName();
 
         assertThat(asked).isEqualTo(read(requests, new TypeReference<TreeMap<String, Long>>() {}));
     }

@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.cli.OutputOption;
 import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Environment;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Mapping;
-import org.paddlepaddle.cloud.plan.Suggestions;
+import org.paddlepaddle.cloud.ground.rules.suggestion.FieldSuggestion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,7 +73,7 @@ final class ImageMapCommand implements Callable<Integer> {
 
     static Failure unknown(Shell shell, String word, List<String> names) {
         var allowed = shell.text("image.environments", String.join(", ", names));
-        return Suggestions.closest(word, names)
+        return FieldSuggestion.closest(word, names)
                 .map(
                         near ->
                                 Failure.of(
