@@ -72,8 +72,14 @@ public record Contract(String file) {
                 case 'n' -> out.append('\n');
                 case 't' -> out.append('\t');
                 case 'r' -> out.append('\r');
+                case 'a' -> out.append('\u0007');
+                case 'b' -> out.append('\b');
                 case 'f' -> out.append('\f');
                 case 'v' -> out.append('\u000b');
+                case 'x' -> {
+                    out.append((char) Integer.parseInt(cell.substring(i + 1, i + 3), 16));
+                    i += 2;
+                }
                 case 'u' -> {
                     out.append((char) Integer.parseInt(cell.substring(i + 1, i + 5), 16));
                     i += 4;
