@@ -167,18 +167,18 @@ final class CronJobRules {
                 || Boolean.TRUE.equals(spec.getSuspend())) {
             return Optional.empty();
         }
-        var zone =
-                spec.getTimeZone() == null ? Optional.of(home) : TimeZones.find(spec.getTimeZone());
-        if (zone.isEmpty()) {
+        var named = Optional.ofNullable(spec.getTimeZone());
+        var unknown = named.flatMap(TimeZones::problem);
+        if (unknown.isPresent()) {
             tell(
                     true,
                     "UnknownTimeZone",
-                    "invalid timeZone: \"%s\": unknown time zone %s"
-                            .formatted(spec.getTimeZone(), spec.getTimeZone()));
+                    "invalid timeZone: \"%s\": %s".formatted(spec.getTimeZone(), unknown.get()));
             return Optional.empty();
         }
+        var zone = named.flatMap(TimeZones::find).orElse(home);
         try {
-            return Optional.of(CronSchedule.parse(spec.getSchedule(), zone.get()));
+            return Optional.of(CronSchedule.parse(spec.getSchedule(), zone));
         } catch (CronSyntaxException e) {
             tell(
                     true,

@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.rules.cron;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.rules.cron.CronField.Unit;
@@ -49,15 +48,13 @@ final class CronReader {
         if (name.equals("Local")) {
             return home;
         }
-        boolean path = name.contains("..") || name.startsWith("/") || name.startsWith("\\");
-        var why = path ? "time: invalid location name" : "unknown time zone " + name;
-        return Optional.of(name)
-                .filter(_ -> !path)
-                .flatMap(TimeZones::find)
-                .orElseThrow(
-                        () ->
-                                new CronSyntaxException(
-                                        "provided bad location " + name + ": " + why));
+        TimeZones.problem(name)
+                .ifPresent(
+                        why -> {
+                            throw new CronSyntaxException(
+                                    "provided bad location " + name + ": " + why);
+                        });
+        return TimeZones.find(name).orElseThrow();
     }
 
     private static CronSchedule times(String times, ZoneId zone) {

@@ -18,4 +18,12 @@ public final class TimeZones {
                 ? Optional.of(ZoneId.of(name))
                 : Optional.empty();
     }
+
+    /** Why there is no zone of this name, in Kubernetes' words; empty if there is one. */
+    public static Optional<String> problem(String name) {
+        if (name.contains("..") || name.startsWith("/") || name.startsWith("\\")) {
+            return Optional.of("time: invalid location name");
+        }
+        return find(name).isPresent() ? Optional.empty() : Optional.of("unknown time zone " + name);
+    }
 }

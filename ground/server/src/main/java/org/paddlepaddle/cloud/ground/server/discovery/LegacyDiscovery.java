@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Discovery in its first form: one document per group and version. */
