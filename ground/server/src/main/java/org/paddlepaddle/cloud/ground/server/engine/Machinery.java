@@ -43,9 +43,6 @@ import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 public final class Machinery implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
 
-    /** Who writes when the server itself does. */
-    static final User SELF = new User("system:apiserver", "", List.of("system:masters"));
-
     private final ObjectStore store;
     private final LiveCatalog catalog;
     private final ApiHandler handler;
@@ -186,7 +183,15 @@ public final class Machinery implements AutoCloseable {
         var type = catalog().find("", "v1", plural).orElseThrow();
         var request =
                 new ApiRequest(
-                        verb, type, namespace, name, "", RequestOptions.NONE, body, null, SELF);
+                        verb,
+                        type,
+                        namespace,
+                        name,
+                        "",
+                        RequestOptions.NONE,
+                        body,
+                        null,
+                        User.SERVER);
         try {
             handler().handle(request);
         } catch (ApiException refused) {

@@ -14,11 +14,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
@@ -146,7 +146,7 @@ final class FollowedObjects implements AutoCloseable {
 
     private ApiRequest request(Verb verb, Map<String, List<String>> query) {
         return new ApiRequest(
-                verb, type, "", "", "", new RequestOptions(query), null, null, LiveObjects.SERVER);
+                verb, type, "", "", "", new RequestOptions(query), null, null, User.SERVER);
     }
 
     private static JsonNode parse(byte[] encoded) {
