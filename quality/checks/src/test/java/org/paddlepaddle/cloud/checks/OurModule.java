@@ -16,15 +16,17 @@ record OurModule(String name, List<String> sees) {
     static final List<OurModule> ALL =
             List.of(
                     module("api"),
-                    module("plan", "api"),
+                    module("plan", "api", "ground.rules", "ground.placement"),
                     module("operator", "api", "plan"),
-                    module("cli", "api", "plan"),
+                    module("cli", "api", "plan", "ground.rules"),
                     module("cube"),
+                    module("ground.rules"),
+                    module("ground.placement", "ground.rules"),
                     module("ground.tunnel"),
-                    module("ground.server", "ground.tunnel"),
-                    module("ground.schedule"),
-                    module("ground.controllers"),
-                    module("ground.node", "ground.tunnel"),
+                    module("ground.server", "ground.tunnel", "ground.rules"),
+                    module("ground.schedule", "ground.rules", "ground.placement"),
+                    module("ground.controllers", "ground.rules", "ground.placement"),
+                    module("ground.node", "ground.tunnel", "ground.rules"),
                     module(
                             "standalone",
                             "api",
