@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.network.BridgeObstacle;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
@@ -138,8 +139,8 @@ public final class Standalone {
     }
 
     /** Pods of a bridge cannot reach loopback; the server listens on their side of it too. */
-    private static void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
-        board.network(network.mode().name().toLowerCase(Locale.ROOT));
+    private void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
+        board.network(network.mode().name().toLowerCase(Locale.ROOT), whyLoopback(network));
         if (network.mode() != NetworkMode.Bridge) {
             board.serving(api.url(), Optional.empty());
             return;
@@ -147,6 +148,15 @@ public final class Standalone {
         var address = InetAddress.ofLiteral(network.hostAddress());
         api.addListener(address);
         board.serving(api.url(), Optional.of(api.url(address)));
+    }
+
+    private Optional<String> whyLoopback(PodNetwork network) {
+        if (network.mode() == NetworkMode.Bridge) {
+            return Optional.empty();
+        }
+        return mode() == NetworkMode.Loopback
+                ? Optional.of("asked")
+                : PodNetworks.obstacle().map(BridgeObstacle::word);
     }
 
     private ServiceAgent services(PodNetwork network, KubernetesClient client) {

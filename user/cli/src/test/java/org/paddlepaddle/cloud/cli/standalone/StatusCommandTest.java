@@ -4,10 +4,10 @@ package org.paddlepaddle.cloud.cli.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class StatusCommandTest {
     @Test
@@ -47,6 +47,16 @@ class StatusCommandTest {
                         }
                         """
                                 .formatted(ProcessHandle.current().pid()));
+    }
+
+    @Test
+    void json_names_the_reason_of_loopback() {
+        var killed = new Sighting.Leftover(FakeControl.onLoopback("not-root"));
+
+        var typed = Typed.in(new FakeControl().seeing(killed), "status", "-o", "json");
+
+        assertThat(typed.out())
+                .contains("\"network\" : \"loopback\"", "\"networkReason\" : \"not-root\"");
     }
 
     @Test

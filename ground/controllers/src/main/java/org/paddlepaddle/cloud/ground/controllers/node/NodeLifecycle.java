@@ -106,10 +106,11 @@ public final class NodeLifecycle implements AutoCloseable {
             return Optional.empty();
         }
         var now = clock.instant();
-        if (NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now)) {
+        boolean stoodStill = NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now);
+        if (stoodStill || now.isBefore(listening)) {
             listening = now;
         }
-        var facts = facts(node);
+        var facts = facts(node, now);
         var verdict = NodeRules.decide(facts, now);
         planned.put(name, now.plus(verdict.recheck()));
         if (!verdict.silenced().isEmpty()) {
@@ -130,15 +131,15 @@ public final class NodeLifecycle implements AutoCloseable {
         return Optional.of(verdict.recheck());
     }
 
-    private NodeFacts facts(Node node) {
+    private NodeFacts facts(Node node, Instant now) {
         var conditions = new HashMap<String, String>();
         conditions(node).forEach(c -> conditions.put(c.getType(), c.getStatus()));
         boolean unschedulable =
                 node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
-        return new NodeFacts(lastSign(node), conditions, unschedulable);
+        return new NodeFacts(lastSign(node, now), conditions, unschedulable);
     }
 
-    private Instant lastSign(Node node) {
+    private Instant lastSign(Node node, Instant now) {
         var key = LEASES + "/" + leaseOf(node);
         var lease = Optional.ofNullable(leases.getIndexer().getByKey(key));
         return Stream.of(
@@ -148,6 +149,7 @@ public final class NodeLifecycle implements AutoCloseable {
                                 .map(spec -> spec.getRenewTime())
                                 .map(time -> time.toInstant()))
                 .flatMap(Optional::stream)
+                .filter(sign -> NodeRules.credible(sign, now))
                 .max(Instant::compareTo)
                 .orElse(listening);
     }

@@ -37,7 +37,8 @@ public final class WorkQueue<K> implements AutoCloseable {
     @FunctionalInterface
     public interface Work<K> {
         /**
-         * @return when to look again even if nothing happens
+         * @return after how long to look again even if nothing happens; a time that is no longer
+         *     ahead is a bug, and the key is tried again at growing intervals
          */
         Optional<Duration> at(K key) throws InterruptedException;
     }
@@ -146,7 +147,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     private void workOn(K key) throws InterruptedException {
         try {
-            work.at(key).ifPresent(delay -> addAfter(key, delay));
+            work.at(key).ifPresent(delay -> lookAgain(key, delay));
             succeeded(key);
         } catch (KubernetesClientException e) {
             if (Thread.interrupted()) {
@@ -159,6 +160,14 @@ public final class WorkQueue<K> implements AutoCloseable {
         } finally {
             done(key);
         }
+    }
+
+    /** What asked to be looked at in the past would be looked at for ever. */
+    private void lookAgain(K key, Duration delay) {
+        if (!delay.isPositive()) {
+            throw new IllegalStateException("to be looked at again after " + delay);
+        }
+        addAfter(key, delay);
     }
 
     private synchronized void done(K key) {

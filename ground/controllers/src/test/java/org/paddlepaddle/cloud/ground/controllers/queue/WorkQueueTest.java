@@ -131,6 +131,28 @@ class WorkQueueTest {
     }
 
     @Test
+    void work_that_asks_for_a_time_that_has_passed_is_slowed_down() throws InterruptedException {
+        int rounds = 20;
+        var past = new AtomicInteger();
+        start(
+                1,
+                key -> {
+                    if (key.equals("past")) {
+                        past.incrementAndGet();
+                        return Optional.of(Duration.ofSeconds(-1));
+                    }
+                    note(key);
+                    return Optional.of(Duration.ofMillis(10));
+                },
+                "past",
+                "ahead");
+
+        taken(rounds);
+
+        assertThat(past.get()).isLessThan(rounds);
+    }
+
+    @Test
     void the_earliest_of_several_delays_counts() throws InterruptedException {
         var started = start(1, this::note);
 

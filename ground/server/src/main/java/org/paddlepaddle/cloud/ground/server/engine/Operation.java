@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /**
@@ -37,6 +38,16 @@ public record Operation(
 
     public ResourceType type() {
         return request.type();
+    }
+
+    /** Whether the server itself writes. */
+    public boolean ofServer() {
+        return request.user().equals(User.SERVER);
+    }
+
+    /** Whether it came through the door of the status, where nothing else can change. */
+    public boolean ofStatus() {
+        return request.subresource().equals("status");
     }
 
     public boolean creating() {

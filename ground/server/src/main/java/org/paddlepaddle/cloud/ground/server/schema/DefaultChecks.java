@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /** Says which defaults of a structural schema their own schema would refuse. */
 final class DefaultChecks {
@@ -43,6 +44,13 @@ final class DefaultChecks {
         var value = schema.get("default");
         if (value != null) {
             var node = READER.structure(schema);
+            var pruned = value.<JsonNode>deepCopy();
+            UnknownFields.remove(node, pruned, false);
+            if (!pruned.equals(value)) {
+                causes.add(
+                        FieldErrors.invalid(
+                                path + ".default", value, "must not have unknown fields"));
+            }
             causes.addAll(CustomValidation.validateDefault(node, value, path + ".default"));
         }
         below(schema, path, this::schema);
