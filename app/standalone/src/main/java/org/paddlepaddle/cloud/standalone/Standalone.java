@@ -33,6 +33,7 @@ import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.standalone.direct.DirectClients;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * The parts of a standalone system and how they hang together. Every part but the store and the
@@ -52,6 +53,7 @@ public final class Standalone {
 
     private final StandaloneConfig config;
     private final Clock clock = Clock.systemUTC();
+    private final Supervisor supervisor = new Supervisor();
 
     private Standalone(StandaloneConfig config) {
         this.config = config;
@@ -92,15 +94,17 @@ public final class Standalone {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         var kubernetes = assembly.start("api", SHORT, () -> serve(network));
         var api = kubernetes.server();
+        api.health().registerReadiness("loops", supervisor::trouble);
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
         var admin = client(assembly, api, ADMIN, MASTERS);
         PartManifests.apply(admin);
         var controllers = client(assembly, api, "system:kube-controller-manager");
-        assembly.start("controllers", SHORT, () -> Controllers.start(controllers, volumes()));
+        assembly.start(
+                "controllers", SHORT, () -> Controllers.start(controllers, volumes(), supervisor));
         var scheduler = client(assembly, api, "system:kube-scheduler");
-        assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
+        assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler, supervisor));
         var proxy = client(assembly, api, "system:kube-proxy");
         var services = assembly.start("network", SHORT, () -> services(network, proxy));
         assembly.start("node", PODS, () -> nodes(assembly, api, admin, services));

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.paddlepaddle.cloud.ground.controllers.kind.Kind;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
 import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Deletes whatever is in a namespace and says what is left. */
 final class NamespaceContent {
@@ -74,7 +74,7 @@ final class NamespaceContent {
             tasks.add(() -> clear(kind, namespace));
         }
         var leftovers = new ArrayList<Leftover>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("empty-namespace-")) {
             for (var answer : threads.invokeAll(tasks)) {
                 var left = answer.get();
                 if (!left.isEmpty()) {

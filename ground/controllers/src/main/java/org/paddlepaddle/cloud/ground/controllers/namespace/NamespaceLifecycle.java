@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.A
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.Finalize;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.LeaveAlone;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,8 +51,8 @@ public final class NamespaceLifecycle implements KindListener, AutoCloseable {
     }
 
     /** Call it when all kinds are known: what is not known cannot be emptied. */
-    public void start() {
-        names.start();
+    public void start(Supervisor supervisor) {
+        names.start(supervisor);
     }
 
     @Override

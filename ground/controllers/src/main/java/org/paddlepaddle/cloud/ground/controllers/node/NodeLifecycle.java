@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,8 +76,8 @@ public final class NodeLifecycle implements AutoCloseable {
     }
 
     /** Call it when all informers are synced. */
-    public void start() {
-        names.start();
+    public void start(Supervisor supervisor) {
+        names.start(supervisor);
     }
 
     @Override
