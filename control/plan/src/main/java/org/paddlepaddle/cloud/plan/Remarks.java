@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.suggestion.FieldSuggestion;
 
 /** What is found while a spec is read: what is wrong, and what was read generously. */
 public final class Remarks {
@@ -82,7 +83,7 @@ public final class Remarks {
     }
 
     public static String meant(String word, List<String> allowed) {
-        return Suggestions.closest(word, allowed)
+        return FieldSuggestion.closest(word, allowed)
                 .map(suggestion -> " (did you mean " + suggestion + "?)")
                 .orElse("");
     }
