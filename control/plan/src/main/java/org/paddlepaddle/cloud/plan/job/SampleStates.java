@@ -40,8 +40,8 @@ public final class SampleStates {
     private static boolean isReady(GenericKubernetesResource set) {
         boolean ready = READY.equals(set.get("status", "phase"));
         return ready
-                || set.get("status", "conditions") instanceof List<?> conditions
-                        && conditions.stream().anyMatch(SampleStates::saysReady);
+                || (set.get("status", "conditions") instanceof List<?> conditions
+                        && conditions.stream().anyMatch(SampleStates::saysReady));
     }
 
     private static boolean saysReady(@Nullable Object condition) {
