@@ -118,7 +118,7 @@ final class LocalImages implements ImageControl {
 
     private static Catalog catalog(Path home) {
         try {
-            return Catalog.load(UserCatalog.in(images(home)).file());
+            return Catalog.builtIn().behind(UserCatalog.in(images(home)).file());
         } catch (NodeException e) {
             throw new RefusedException(e);
         }

@@ -68,14 +68,16 @@ final class LocalStandalone implements StandaloneControl {
         var home = new HomeDirectory(request.home());
         home.create();
         try {
+            var distribution = Distribution.of(environment);
             var process =
-                    new ProcessBuilder(JavaCommand.of(request, environment))
+                    new ProcessBuilder(JavaCommand.of(request, distribution))
                             .directory(home.root().toFile())
                             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectErrorStream(true)
-                            .redirectOutput(home.outputFile().toFile())
-                            .start();
-            return new Launched(process.toHandle(), home.outputFile(), home.logFile());
+                            .redirectOutput(home.outputFile().toFile());
+            process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            process.environment().put("PDC_DIST", distribution.root().toString());
+            return new Launched(process.start().toHandle(), home.outputFile(), home.logFile());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start a Java process", e);
         }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.dist;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -21,10 +22,12 @@ public final class StandaloneMain {
 
     private StandaloneMain() {}
 
+    /** After the word that the launcher knows it by: arguments as {@link StandaloneArguments}. */
     public static void main(String[] arguments) {
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         KeyStores.makeCheap();
-        System.exit(run(StandaloneArguments.parse(arguments), System.getenv(), false));
+        var asked = Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(run(StandaloneArguments.parse(asked), System.getenv(), false));
     }
 
     /** Runs until the process is told to end; returns earlier only when it could not start. */
@@ -64,7 +67,7 @@ public final class StandaloneMain {
                         request.nodes().gpus(),
                         request.nodes().simulated()),
                 request.operator(),
-                Distribution.of(environment).programs(),
+                Distribution.of(environment).images(),
                 environment);
     }
 

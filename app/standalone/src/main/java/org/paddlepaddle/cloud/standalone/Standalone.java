@@ -161,7 +161,7 @@ public final class Standalone {
                 NodeConfig.of(
                                 config.home().root(),
                                 names.getFirst(),
-                                config.programs(),
+                                config.images(),
                                 config.environment())
                         .withNetwork(mode())
                         .withResources(config.nodes().resources());

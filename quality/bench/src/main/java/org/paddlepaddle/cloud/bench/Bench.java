@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
@@ -32,8 +33,10 @@ public final class Bench implements Callable<Integer> {
             scope = ScopeType.INHERIT)
     private boolean help;
 
+    /** The first argument is the word that led here. */
     public static void main(String[] arguments) {
-        System.exit(commandLine(language()).execute(arguments));
+        var typed = Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(commandLine(language()).execute(typed));
     }
 
     static CommandLine commandLine(Locale language) {

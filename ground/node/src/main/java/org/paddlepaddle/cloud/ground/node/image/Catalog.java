@@ -28,14 +28,13 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         environments = List.copyOf(environments);
     }
 
-    /** The distribution's catalogue behind the user's, which need not exist. */
-    public static Catalog load(Path users) {
-        var own = builtIn();
+    /** Behind the user's, which need not exist. */
+    public Catalog behind(Path users) {
         if (!Files.exists(users)) {
-            return own;
+            return this;
         }
         try (var file = Files.newInputStream(users)) {
-            return read(file).before(own);
+            return read(file).before(this);
         } catch (IOException | IllegalArgumentException e) {
             throw new NodeException("cannot read " + users + ": " + e.getMessage(), e);
         }

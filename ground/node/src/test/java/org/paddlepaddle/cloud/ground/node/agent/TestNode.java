@@ -33,6 +33,7 @@ import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
@@ -71,7 +72,12 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 Set.copyOf(List.of(Path.of("/root"), userHome)),
                                 clock),
                         PodNetworks.open(home, mode),
-                        new Images(Catalog::builtIn, store, programs, clock, changed),
+                        new Images(
+                                Catalog::builtIn,
+                                store,
+                                ShippedImages.ofHost(programs),
+                                clock,
+                                changed),
                         new ExitWatch(
                                 uid ->
                                         Optional.ofNullable(woken.get())

@@ -67,7 +67,7 @@ class CatalogTest {
         var file = directory.resolve("catalog.yaml");
         Files.writeString(file, "images: [ { pattern: 'python:3*', command: [ mine ] } ]");
 
-        var found = Catalog.load(file).find("python:3.9").orElseThrow();
+        var found = Catalog.builtIn().behind(file).find("python:3.9").orElseThrow();
 
         assertThat(found.command()).containsExactly("mine");
         assertThat(found.environment()).isEqualTo(Binding.HOST);

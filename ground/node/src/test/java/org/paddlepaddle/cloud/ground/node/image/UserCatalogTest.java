@@ -49,7 +49,7 @@ class UserCatalogTest {
 
         users.define(pins);
 
-        assertThat(Catalog.load(users.file()).environment("python-mine")).contains(pins);
+        assertThat(Catalog.builtIn().behind(users.file()).environment("python-mine")).contains(pins);
     }
 
     @Test
@@ -67,6 +67,6 @@ class UserCatalogTest {
     }
 
     private Optional<String> found(String image) {
-        return Catalog.load(users.file()).find(image).map(Binding::environment);
+        return Catalog.builtIn().behind(users.file()).find(image).map(Binding::environment);
     }
 }
