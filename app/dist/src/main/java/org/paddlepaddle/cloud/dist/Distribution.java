@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.SelfImage;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
+import org.paddlepaddle.cloud.standalone.PaddleImages;
 
 /**
  * The directory this program was unpacked to: {@code bin/pdc}, the launcher, with its table in
@@ -39,7 +39,7 @@ record Distribution(Path root) {
     ShippedImages images() {
         var java = Path.of(System.getProperty("java.home"));
         var self = Optional.of(image(java)).filter(_ -> Files.isExecutable(launcher()));
-        return new ShippedImages(Catalog.builtIn(), programs(), self);
+        return new ShippedImages(PaddleImages.catalog(), programs(), self);
     }
 
     /**

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
+import org.paddlepaddle.cloud.standalone.PaddleImages;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
 
@@ -37,7 +37,7 @@ public final class SystemMain {
                         OptionalInt.of(0),
                         new NodeCounts(1, 0, Integer.parseInt(arguments[1])),
                         true,
-                        new ShippedImages(Catalog.builtIn(), programs, Optional.empty()),
+                        new ShippedImages(PaddleImages.catalog(), programs, Optional.empty()),
                         System.getenv());
         var system = Standalone.start(config);
         Runtime.getRuntime().addShutdownHook(new Thread(system::close));

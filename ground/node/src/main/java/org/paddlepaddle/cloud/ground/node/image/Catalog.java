@@ -40,6 +40,7 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         }
     }
 
+    /** What every machine has: its own programs, and Python. */
     public static Catalog builtIn() {
         return BuiltIn.CATALOG;
     }
@@ -57,14 +58,15 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         }
     }
 
-    static Catalog read(InputStream yaml) throws IOException {
+    public static Catalog read(InputStream yaml) throws IOException {
         var tree = YAML.readTree(yaml);
         return new Catalog(
                 elements(tree.path("images")).map(Catalog::binding).toList(),
                 elements(tree.path("environments")).map(Catalog::pins).toList());
     }
 
-    private Catalog before(Catalog other) {
+    /** Whatever this one does not know, the other is asked. */
+    public Catalog before(Catalog other) {
         var bindings = new ArrayList<>(bindings());
         bindings.addAll(other.bindings());
         var environments = new ArrayList<>(environments());

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param self the program that embeds the node, where it can be an image
  */
 public record ShippedImages(Catalog catalog, Path programs, Optional<SelfImage> self) {
-    /** Without one of the program itself. */
+    /** What the machine has anyway. */
     public static ShippedImages ofHost(Path programs) {
         return new ShippedImages(Catalog.builtIn(), programs, Optional.empty());
     }
