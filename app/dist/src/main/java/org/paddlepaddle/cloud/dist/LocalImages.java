@@ -79,7 +79,12 @@ final class LocalImages implements ImageControl {
             users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
         }
         users.map(
-                new Binding(mapping.pattern(), target, Optional.empty(), mapping.command(), false));
+                new Binding(
+                        mapping.pattern(),
+                        target,
+                        Optional.empty(),
+                        mapping.command(),
+                        Optional.empty()));
     }
 
     /** Part of a path, so only letters that are safe in one. */

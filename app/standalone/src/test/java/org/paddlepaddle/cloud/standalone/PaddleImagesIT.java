@@ -20,7 +20,9 @@ class PaddleImagesIT {
         var binding = catalog.find("bitnami/etcd:3-debian-10").orElseThrow();
         var pins = catalog.environment(binding.environment()).orElseThrow();
 
-        var made = new EnvironmentStore(images, System.getenv(), Clock.systemUTC()).make(pins, _ -> {});
+        var made =
+                new EnvironmentStore(images, System.getenv(), Clock.systemUTC())
+                        .make(pins, _ -> {});
 
         for (var words : List.of(List.of("etcd", "--version"), List.of("etcdctl", "version"))) {
             var program = made.root().resolve("bin").resolve(words.getFirst()).toString();

@@ -102,7 +102,7 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
                 optional(node, "environment").orElse(Binding.HOST),
                 optional(node, "program"),
                 elements(node.path("command")).map(JsonNode::asText).toList(),
-                node.path("output").asBoolean());
+                optional(node, "output"));
     }
 
     private static Pins pins(JsonNode node) {

@@ -64,7 +64,7 @@ class UserCatalogTest {
     }
 
     private static Binding binding(String pattern, String environment) {
-        return new Binding(pattern, environment, Optional.empty(), List.of(), false);
+        return new Binding(pattern, environment, Optional.empty(), List.of(), Optional.empty());
     }
 
     private Optional<String> found(String image) {
