@@ -11,6 +11,14 @@ public final class Pdc {
     private Pdc() {}
 
     public static void main(String[] arguments) {
+        int exit = run(arguments);
+        var environment = System.getenv();
+        new ClassArchives(Distribution.of(environment)).keepMade(environment);
+        System.exit(exit);
+    }
+
+    /** One command line; the answer is the exit code. */
+    static int run(String... arguments) {
         // Set, not loaded: only a command that talks to a server meets a library that logs.
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         System.setProperty("java.util.logging.config.class", QuietLogging.class.getName());
@@ -18,6 +26,6 @@ public final class Pdc {
         var shell = Shell.ofThisProcess();
         var control = new LocalStandalone(shell.environment());
         var parts = List.<Part>of(new CubePart(shell), new OperatorPart(shell));
-        System.exit(org.paddlepaddle.cloud.cli.Pdc.run(shell, control, parts, arguments));
+        return org.paddlepaddle.cloud.cli.Pdc.run(shell, control, parts, arguments);
     }
 }

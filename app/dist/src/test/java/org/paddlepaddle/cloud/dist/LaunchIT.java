@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,7 @@ class LaunchIT {
     private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
     private static final Distribution BUILT =
             new Distribution(Path.of("target/paddlecloud").toAbsolutePath());
+    private static final ClassArchives ARCHIVES = new ClassArchives(BUILT);
     private static final UpRequest REQUEST =
             new UpRequest(
                     Path.of("/a=b/home"),
@@ -46,13 +49,13 @@ class LaunchIT {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    record Line(String words, String profile, String main) {}
+    record Line(String words, String profile, String classes, String main) {}
 
     static List<Line> table() throws IOException {
         return Files.readAllLines(BUILT.root().resolve("launch/table")).stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split("\t"))
-                .map(columns -> new Line(columns[0], columns[1], columns[2]))
+                .map(columns -> new Line(columns[0], columns[1], columns[2], columns[3]))
                 .toList();
     }
 
@@ -68,6 +71,11 @@ class LaunchIT {
     private static List<String> expected(Line line, List<String> typed) {
         var words = new ArrayList<String>();
         words.add("@" + BUILT.root().resolve("bin/../launch") + "/" + line.profile() + ".args");
+        if (Files.exists(ARCHIVES.archive(line.classes()))) {
+            var archive = ARCHIVES.archive(line.classes());
+            words.add("-XX:SharedArchiveFile=" + archive);
+            words.add("-XX:OnError=rm -f '" + archive + "'");
+        }
         words.addAll(List.of("-cp", BUILT.root() + "/lib/*", line.main()));
         words.addAll(typed);
         return words;
@@ -86,6 +94,37 @@ class LaunchIT {
             throws Exception {
         assertThat(started(BUILT.launcher(), List.of(typed.split(" "))).getFirst())
                 .endsWith("/" + profile + ".args");
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void classes_are_those_that_the_table_names_if_they_were_found_good(Line line)
+            throws Exception {
+        var copy = new ClassArchives(copy());
+        var launcher = copy.distribution().launcher();
+        var typed = List.of(line.words().split(" "));
+        for (var name : ClassArchives.NAMES) {
+            Files.createFile(copy.archive(name));
+        }
+        var archive = copy.archive(line.classes());
+
+        assertThat(started(launcher, typed)).noneMatch(it -> it.contains("SharedArchive"));
+        Files.writeString(copy.made(), "");
+        assertThat(started(launcher, typed).contains("-XX:SharedArchiveFile=" + archive))
+                .isEqualTo(Files.exists(archive));
+        Files.setLastModifiedTime(copy.made(), FileTime.fromMillis(0));
+        assertThat(started(launcher, typed)).noneMatch(it -> it.contains("SharedArchive"));
+    }
+
+    /** Launcher and table, without jars. */
+    private Distribution copy() throws IOException {
+        var root = Files.createDirectories(directory.resolve("copy"));
+        for (var name : List.of("bin/pdc", "launch/table")) {
+            Files.createDirectories(root.resolve(name).getParent());
+            Files.copy(BUILT.root().resolve(name), root.resolve(name), COPY_ATTRIBUTES);
+        }
+        Files.createDirectories(root.resolve("classes"));
+        return new Distribution(root);
     }
 
     @Test

@@ -57,8 +57,7 @@ final class Story {
                                             service.add(
                                                     ServerProcess.start(
                                                             place.serverDirectory(shard),
-                                                            terminal.environment(),
-                                                            shard == 0)))
+                                                            terminal.environment())))
                             .toList();
             // Written while the servers start.
             write();
