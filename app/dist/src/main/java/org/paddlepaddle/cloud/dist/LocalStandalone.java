@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.ApiReadiness;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
+import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
@@ -59,8 +61,14 @@ final class LocalStandalone implements StandaloneControl {
         }
         var process = holder.get();
         return state.filter(now -> now.pid() == process.pid())
+                .filter(now -> now.started().equals(process.since()))
                 .<Sighting>map(now -> new Sighting.Running(view(directory, now)))
                 .orElseGet(() -> new Sighting.Held(process.pid(), process.since(), process.host()));
+    }
+
+    @Override
+    public Readiness readiness() {
+        return new ApiReadiness();
     }
 
     @Override

@@ -178,6 +178,11 @@ final class Installation implements AutoCloseable {
         kill(systemPid());
     }
 
+    /** Without waiting until the process is gone, as somebody in a hurry does. */
+    void killSystemAndGoOn() throws IOException {
+        ProcessHandle.of(systemPid()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
     static void kill(long pid) {
         var process = ProcessHandle.of(pid);
         process.ifPresent(ProcessHandle::destroyForcibly);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -37,6 +38,8 @@ public final class FakeControl implements StandaloneControl {
     private int cleanUps;
     private boolean holdsObjects;
     private boolean restored;
+    private int silences;
+    private boolean closed;
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
 
@@ -69,8 +72,12 @@ public final class FakeControl implements StandaloneControl {
     }
 
     public static RunningSystem system(Stage stage) {
+        return system(stage, ProcessHandle.current().pid());
+    }
+
+    public static RunningSystem system(Stage stage, long pid) {
         return new RunningSystem(
-                ProcessHandle.current().pid(),
+                pid,
                 Instant.parse("2026-01-02T03:04:05Z"),
                 "0.5.0",
                 stage,
@@ -120,6 +127,37 @@ public final class FakeControl implements StandaloneControl {
             return new Sighting.Nothing();
         }
         return sightings.size() == 1 ? sightings.getFirst() : sightings.removeFirst();
+    }
+
+    /** Silent as often as the test says, then well. */
+    @Override
+    public Readiness readiness() {
+        return new Readiness() {
+            @Override
+            public boolean of(RunningSystem system) {
+                boolean silent = silences > 0;
+                silences -= silent ? 1 : 0;
+                return !silent;
+            }
+
+            @Override
+            public void close() {
+                closed = true;
+            }
+        };
+    }
+
+    public FakeControl silent(int times) {
+        silences = times;
+        return this;
+    }
+
+    public int silencesLeft() {
+        return silences;
+    }
+
+    public boolean readinessClosed() {
+        return closed;
     }
 
     @Override

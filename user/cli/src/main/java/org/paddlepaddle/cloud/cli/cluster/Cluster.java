@@ -26,9 +26,12 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -233,6 +236,21 @@ public final class Cluster implements AutoCloseable {
                 .path("metadata")
                 .path("resourceVersion")
                 .asText(otherwise);
+    }
+
+    /** Whether the server of this kubeconfig, and no other, answers in time that all is well. */
+    public boolean answers(String path, Duration patience) {
+        var asked = http.sendAsync(request(path).build(), String.class);
+        try {
+            return asked.get(patience.toMillis(), TimeUnit.MILLISECONDS).isSuccessful();
+        } catch (ExecutionException | TimeoutException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            asked.cancel(true);
+        }
     }
 
     /** An answer that goes on: logs that are followed. The caller closes it. */

@@ -28,6 +28,9 @@ public interface StandaloneControl {
 
     Sighting look(Path home);
 
+    /** Asks systems that say of themselves that they are ready. */
+    Readiness readiness();
+
     /** Starts the system in a session of its own and returns at once. */
     Launched launch(UpRequest request);
 

@@ -6,9 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.Shell;
@@ -21,6 +23,9 @@ import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
 public final class Startup {
     /** A process that ended is seen at once, so this only has to suffice on a very busy machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    /** How long a system may say that it is ready and not answer. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(60);
     private static final int LOG_LINES = 12;
@@ -38,55 +43,107 @@ public final class Startup {
         this.clock = clock;
     }
 
+    /** Returns when the system answers: what it wrote about itself may be older than its end. */
     public Result ensure(UpRequest request) throws InterruptedException {
-        return switch (control.look(request.home())) {
-            case Sighting.Held held -> throw heldBy(request.home(), held);
-            case Sighting.Running(var system) when system.stage() == RunningSystem.Stage.ready ->
-                    new Result(system, true);
-            case Sighting.Running(var system) when system.stage() == RunningSystem.Stage.stopping ->
-                    throw stopping(system);
-            case Sighting.Running(var system) -> new Result(await(request, running(system)), true);
-            case Sighting.Nothing _, Sighting.Leftover _ -> new Result(launch(request), false);
+        var begun = clock.instant();
+        try (var readiness = control.readiness()) {
+            while (true) {
+                var found =
+                        switch (control.look(request.home())) {
+                            case Sighting.Held held -> throw heldBy(request.home(), held);
+                            case Sighting.Nothing _, Sighting.Leftover _ ->
+                                    Optional.of(launch(request, readiness));
+                            case Sighting.Running(var system) -> {
+                                refuseSilence(system, begun);
+                                yield join(request, system, readiness);
+                            }
+                        };
+                if (found.isPresent()) {
+                    return found.get();
+                }
+                Thread.sleep(LOOK_EVERY);
+            }
+        }
+    }
+
+    /** Nothing where it says that it is ready and does not answer. */
+    private Optional<Result> join(UpRequest request, RunningSystem system, Readiness readiness)
+            throws InterruptedException {
+        return switch (system.stage()) {
+            case stopping -> throw stopping(system);
+            case starting -> Optional.of(await(request, running(system), readiness));
+            case ready ->
+                    readiness.of(system) ? Optional.of(new Result(system, true)) : Optional.empty();
         };
     }
 
-    private RunningSystem launch(UpRequest request) throws InterruptedException {
-        refuseTakenPort(request);
-        var launched = control.launch(request);
-        return await(request, launched);
+    /** A process that was just killed holds its home for a moment; then there is nothing. */
+    private void refuseSilence(RunningSystem system, Instant begun) {
+        boolean silent = system.stage() == RunningSystem.Stage.ready;
+        if (silent && Duration.between(begun, clock.instant()).compareTo(SILENCE) > 0) {
+            throw Failure.of(
+                    Exit.NOT_RUNNING,
+                    shell.text("up.silent", system.pid(), system.server()),
+                    shell.text("advice.log", system.log()),
+                    shell.text("advice.down"));
+        }
     }
 
-    private RunningSystem await(UpRequest request, Launched launched) throws InterruptedException {
+    private Result launch(UpRequest request, Readiness readiness) throws InterruptedException {
+        refuseTakenPort(request);
+        var launched = control.launch(request);
+        var result = await(request, launched, readiness);
+        return new Result(result.system(), result.system().pid() != launched.process().pid());
+    }
+
+    private Result await(UpRequest request, Launched launched, Readiness readiness)
+            throws InterruptedException {
         var begun = clock.instant();
         var progress = new Progress(shell.screen(), clock);
+        boolean asked = false;
         while (true) {
             var elapsed = Duration.between(begun, clock.instant());
-            var sighting = control.look(request.home());
-            if (sighting instanceof Sighting.Running(var system)) {
-                if (system.stage() == RunningSystem.Stage.ready) {
-                    progress.clear();
-                    return system;
+            boolean alive = launched.process().isAlive();
+            if (control.look(request.home()) instanceof Sighting.Running(var system)) {
+                if (system.pid() == launched.process().pid()) {
+                    boolean ready = system.stage() == RunningSystem.Stage.ready;
+                    if (ready || !asked) {
+                        // Once before everything is ready: the first question takes longest.
+                        asked = readiness.of(system);
+                    }
+                    if (ready && asked) {
+                        progress.clear();
+                        return new Result(system, true);
+                    }
+                    progress.update(progress(system, elapsed));
+                } else if (!alive) {
+                    // Somebody else began at the same time and has the home.
+                    return await(request, running(system), readiness);
                 }
-                progress.update(
-                        shell.text(
-                                "up.progress",
-                                Sizes.elapsed(elapsed),
-                                String.join(" ", system.ready())));
             }
-            if (!launched.process().isAlive()) {
+            if (!alive) {
                 progress.clear();
                 throw ended(launched);
             }
             if (elapsed.compareTo(PATIENCE) > 0) {
                 progress.clear();
-                throw Failure.of(
-                        Exit.TIMEOUT,
-                        shell.text("up.slow", Sizes.elapsed(PATIENCE)),
-                        shell.text("advice.log", launched.log()),
-                        shell.text("advice.down"));
+                throw slow(launched);
             }
             Thread.sleep(LOOK_EVERY);
         }
+    }
+
+    private String progress(RunningSystem system, Duration elapsed) {
+        var parts = String.join(" ", system.ready());
+        return shell.text("up.progress", Sizes.elapsed(elapsed), parts);
+    }
+
+    private Failure slow(Launched launched) {
+        return Failure.of(
+                Exit.TIMEOUT,
+                shell.text("up.slow", Sizes.elapsed(PATIENCE)),
+                shell.text("advice.log", launched.log()),
+                shell.text("advice.down"));
     }
 
     /** A port that was asked for by name is checked here: the reader learns who has it at once. */

@@ -66,6 +66,63 @@ class UpCommandTest {
     }
 
     @Test
+    void a_system_that_only_says_that_it_is_ready_is_not_believed() {
+        var killed = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var control = new FakeControl().seeing(READY, READY, killed, STARTING, READY).silent(2);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("is ready after").doesNotContain("already");
+        assertThat(control.launches()).hasSize(1);
+        assertThat(control.readinessClosed()).isTrue();
+    }
+
+    @Test
+    void a_new_system_is_ready_when_it_answers() {
+        var control = new FakeControl().seeing(NOTHING, READY).silent(3);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(control.silencesLeft()).isZero();
+    }
+
+    @Test
+    void what_another_process_wrote_is_not_the_new_one() throws Exception {
+        var launched = new ProcessBuilder("sleep", "1000").start();
+        try {
+            var own = new Sighting.Running(FakeControl.system(Stage.ready, launched.pid()));
+            var control =
+                    new FakeControl()
+                            .seeing(NOTHING, READY, READY, own)
+                            .launching(launched.toHandle(), Path.of("/nonexistent"));
+
+            var typed = Typed.in(control, "up", "-o", "json");
+
+            assertThat(typed.exit()).isZero();
+            assertThat(typed.out()).contains("\"pid\" : " + launched.pid());
+        } finally {
+            launched.destroyForcibly();
+        }
+    }
+
+    @Test
+    void who_came_second_waits_for_the_first() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING, STARTING, STARTING, READY)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"));
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("already running");
+    }
+
+    @Test
     void a_home_held_by_somebody_else_names_them() {
         var held = new Sighting.Held(4711, Instant.parse("2026-01-02T03:04:05Z"), "otherbox");
 
