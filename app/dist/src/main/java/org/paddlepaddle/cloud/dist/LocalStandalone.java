@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.ApiReadiness;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
+import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.cli.standalone.NodeWish;
 import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -24,6 +27,7 @@ import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.HomeRestore;
 import org.paddlepaddle.cloud.standalone.Standalone;
+import org.paddlepaddle.cloud.standalone.StartRecord;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.SystemState;
 
@@ -64,6 +68,22 @@ final class LocalStandalone implements StandaloneControl {
                 .filter(now -> now.started().equals(process.since()))
                 .<Sighting>map(now -> new Sighting.Running(view(directory, now)))
                 .orElseGet(() -> new Sighting.Held(process.pid(), process.since(), process.host()));
+    }
+
+    @Override
+    public Optional<UpRequest> startedWith(Path home, RunningSystem system) {
+        return StartRecord.read(new HomeDirectory(home), system.pid())
+                .map(
+                        start ->
+                                new UpRequest(
+                                        home,
+                                        NetworkChoice.valueOf(start.network()),
+                                        OptionalInt.empty(),
+                                        new NodeWish(
+                                                start.nodes().real(),
+                                                start.nodes().gpus(),
+                                                start.nodes().simulated()),
+                                        start.operator()));
     }
 
     @Override

@@ -57,6 +57,10 @@ public record HomeDirectory(Path root) {
         return run().resolve("state.json");
     }
 
+    Path start() {
+        return run().resolve("start.json");
+    }
+
     Path port() {
         return run().resolve("port");
     }

@@ -29,6 +29,7 @@ public final class RunningStandalone implements AutoCloseable {
         var home = config.home();
         home.create();
         var lock = HomeLock.take(home);
+        StartRecord.of(config).write(home);
         var board = new StateBoard(home, firstState(config, clock), clock);
         var assembly = new Assembly(board);
         try {

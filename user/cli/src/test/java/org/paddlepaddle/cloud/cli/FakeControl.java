@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
@@ -39,6 +40,7 @@ public final class FakeControl implements StandaloneControl {
     private boolean holdsObjects;
     private boolean restored;
     private int silences;
+    private @Nullable UpRequest startedWith;
     private boolean closed;
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
@@ -127,6 +129,16 @@ public final class FakeControl implements StandaloneControl {
             return new Sighting.Nothing();
         }
         return sightings.size() == 1 ? sightings.getFirst() : sightings.removeFirst();
+    }
+
+    @Override
+    public Optional<UpRequest> startedWith(Path home, RunningSystem system) {
+        return Optional.ofNullable(startedWith);
+    }
+
+    public FakeControl startedWith(UpRequest request) {
+        startedWith = request;
+        return this;
     }
 
     /** Silent as often as the test says, then well. */

@@ -28,6 +28,9 @@ public interface StandaloneControl {
 
     Sighting look(Path home);
 
+    /** What a system was asked for when it was started; its port is in its address. */
+    Optional<UpRequest> startedWith(Path home, RunningSystem system);
+
     /** Asks systems that say of themselves that they are ready. */
     Readiness readiness();
 

@@ -24,6 +24,10 @@ class UpCommandTest {
             new Sighting.Running(FakeControl.system(Stage.starting));
     private static final Sighting READY = new Sighting.Running(FakeControl.system(Stage.ready));
 
+    private static final UpRequest STARTED =
+            new UpRequest(
+                    Path.of("/home/me/.paddlecloud"), NetworkChoice.auto, OptionalInt.empty());
+
     @Test
     void it_returns_when_the_system_is_ready_and_says_where_it_is() {
         var control = new FakeControl().seeing(NOTHING, STARTING, READY);
@@ -63,6 +67,87 @@ class UpCommandTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.out()).contains("already running");
         assertThat(control.launches()).isEmpty();
+    }
+
+    private static FakeControl running() {
+        return new FakeControl().seeing(READY).startedWith(STARTED);
+    }
+
+    @Test
+    void other_wishes_change_nothing_and_are_named() {
+        var typed = Typed.in(running(), "up", "--gpus", "3", "--nodes", "2");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err())
+                .contains(
+                        "already running",
+                        "was not changed: --nodes 2 (it has 1), --gpus 3 (it has 0)",
+                        "pdc down && pdc up --nodes 2 --gpus 3");
+    }
+
+    @Test
+    void every_option_that_changes_nothing_is_named() {
+        var typed =
+                Typed.in(
+                        running(),
+                        "up",
+                        "--network=loopback",
+                        "--port=7443",
+                        "--simulate-nodes=5",
+                        "--without-operator");
+
+        assertThat(typed.err())
+                .contains(
+                        "--network loopback (it has bridge)",
+                        "--port 7443 (it has 6443)",
+                        "--simulate-nodes 5 (it has 0)",
+                        "--without-operator (it has its operator)");
+    }
+
+    @Test
+    void wishes_that_hold_already_are_met() {
+        var typed =
+                Typed.in(
+                        running(),
+                        "up",
+                        "--gpus=0",
+                        "--nodes=1",
+                        "--network=bridge",
+                        "--port=6443");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("already running");
+    }
+
+    @Test
+    void what_nobody_asked_for_is_no_difference() {
+        var other =
+                new UpRequest(
+                        STARTED.home(),
+                        NetworkChoice.auto,
+                        OptionalInt.empty(),
+                        new NodeWish(3, 2, 1),
+                        false);
+
+        assertThat(Typed.in(running().startedWith(other), "up").exit()).isZero();
+    }
+
+    @Test
+    void programs_are_told_in_json_what_was_not_changed() {
+        var typed = Typed.in(running(), "up", "--gpus", "3", "-o", "json");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.out())
+                .contains("\"state\" : \"running\"")
+                .containsSubsequence("\"unchanged\"", "--gpus", "\"3\"", "\"0\"");
+    }
+
+    @Test
+    void it_says_so_in_chinese() {
+        var typed = Typed.in(Messages.chinese(), running(), "up", "--gpus", "3");
+
+        assertThat(typed.err()).contains("未做任何更改：--gpus 3（当前为 0）", "pdc up --gpus 3");
     }
 
     @Test
