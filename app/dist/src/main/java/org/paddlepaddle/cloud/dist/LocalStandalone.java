@@ -4,7 +4,9 @@ package org.paddlepaddle.cloud.dist;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.ApiReadiness;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
+import org.paddlepaddle.cloud.cli.standalone.Ending;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
 import org.paddlepaddle.cloud.cli.standalone.NodeWish;
 import org.paddlepaddle.cloud.cli.standalone.Readiness;
@@ -26,6 +29,7 @@ import org.paddlepaddle.cloud.standalone.HomeBackup;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.HomeRestore;
+import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StartRecord;
 import org.paddlepaddle.cloud.standalone.StateFile;
@@ -34,6 +38,7 @@ import org.paddlepaddle.cloud.standalone.SystemState;
 /** The standalone system of this machine, seen through its files and started as a process. */
 final class LocalStandalone implements StandaloneControl {
     private final Map<String, String> environment;
+    private boolean usedArchive;
 
     LocalStandalone(Map<String, String> environment) {
         this.environment = environment;
@@ -97,6 +102,7 @@ final class LocalStandalone implements StandaloneControl {
         home.create();
         try {
             var distribution = Distribution.of(environment);
+            usedArchive = Files.exists(archive());
             var process =
                     new ProcessBuilder(JavaCommand.of(request, distribution))
                             .directory(home.root().toFile())
@@ -109,6 +115,31 @@ final class LocalStandalone implements StandaloneControl {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start a Java process", e);
         }
+    }
+
+    private Path archive() {
+        return new ClassArchives(Distribution.of(environment)).archive(ClassArchives.STANDALONE);
+    }
+
+    @Override
+    public Optional<Launched> launchAgain(UpRequest request, Launched crashed) {
+        var home = new HomeDirectory(request.home());
+        var report = home.crashReport(crashed.process().pid());
+        if (!usedArchive || !Files.exists(report)) {
+            return Optional.empty();
+        }
+        try {
+            Files.deleteIfExists(archive());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + archive(), e);
+        }
+        Logs.note(home, "the archive of classes is removed: a JVM crashed with it, see " + report);
+        return Optional.of(launch(request));
+    }
+
+    @Override
+    public Ending ending(Path home, long pid, Instant since) {
+        return Endings.of(new HomeDirectory(home), pid, since);
     }
 
     @Override

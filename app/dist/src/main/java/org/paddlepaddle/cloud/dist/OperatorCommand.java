@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.OperatorServer;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,6 +79,7 @@ final class OperatorCommand implements Callable<Integer> {
         var metricsAt = BindAddress.parse(metrics);
         var healthAt = BindAddress.parse(health);
         Logs.watch(level);
+        GcOverheadLimit.start();
         sayWhatIsIgnored();
         var gangs = gangs();
         var life = new Life();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
@@ -35,6 +36,7 @@ public final class StandaloneMain {
         var home = new HomeDirectory(request.home());
         home.create();
         Logs.open(home, watched);
+        GcOverheadLimit.start();
         try {
             var system = Standalone.start(config(request, home, environment));
             Runtime.getRuntime().addShutdownHook(new Thread(system::close, "end"));

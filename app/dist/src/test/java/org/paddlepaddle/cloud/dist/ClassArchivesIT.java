@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.dist;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,15 +9,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,46 +27,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever becomes of the archives, programs start. */
 @Timeout(600)
 class ClassArchivesIT {
-    private static final ClassArchives BUILT =
-            new ClassArchives(new Distribution(Path.of("target/paddlecloud").toAbsolutePath()));
+    private static final Map<String, String> NOTHING = Map.of();
 
     @TempDir Path directory;
-    private ClassArchives copy = BUILT;
+    private BuiltDistribution copy = BuiltDistribution.HERE;
+    private ClassArchives archives = copy.archives();
 
-    /** The stories use them too. */
-    @BeforeAll
-    static void make() throws Exception {
-        if (!BUILT.areMade()) {
-            assertThat(run(BUILT, List.of(), "", ClassArchives.MAKE)).isEqualTo("exit 0");
-        }
-    }
-
-    /** Jars of the same size and time, archives that may be damaged. */
     @BeforeEach
-    void copy() throws IOException {
-        copy = new ClassArchives(new Distribution(directory.resolve("a distribution")));
-        try (var files = Files.walk(BUILT.distribution().root())) {
-            for (var file : files.filter(Files::isRegularFile).toList()) {
-                var to = copy.distribution().root().resolve(relative(file));
-                Files.createDirectories(to.getParent());
-                if (file.startsWith(BUILT.distribution().root().resolve("lib"))) {
-                    Files.createLink(to, file);
-                } else {
-                    Files.copy(file, to, COPY_ATTRIBUTES);
-                }
-            }
-        }
-    }
-
-    private static Path relative(Path file) {
-        return BUILT.distribution().root().relativize(file);
+    void copy() throws Exception {
+        copy = BuiltDistribution.withArchives().copyTo(directory.resolve("a distribution"));
+        archives = copy.archives();
     }
 
     @Test
     void they_are_made_and_used_and_nothing_else_is_left() throws Exception {
-        assertThat(names(BUILT)).contains("command.jsa", "cube.jsa", "made", "standalone.jsa");
-        assertThat(names(BUILT)).noneMatch(name -> name.startsWith("making-"));
-        assertThat(Files.readString(BUILT.made()))
+        assertThat(names(archives)).contains("command.jsa", "cube.jsa", "made", "standalone.jsa");
+        assertThat(names(archives)).noneMatch(name -> name.startsWith("making-"));
+        assertThat(Files.readString(archives.made()))
                 .startsWith(System.getProperty("java.home"))
                 .contains("paddlecloud-dist-");
         assertThat(used("status")).isTrue();
@@ -84,8 +59,8 @@ class ClassArchivesIT {
 
     /** A JVM that is told to do it with its archive or not at all. */
     private boolean used(String... words) throws Exception {
-        var said = run(copy, List.of(), "-Xshare:on -Xlog:class+load", words);
-        return said.contains("source: shared objects file (top)");
+        var options = Map.of("JDK_JAVA_OPTIONS", "-Xshare:on -Xlog:class+load");
+        return copy.run(options, words).said().contains("source: shared objects file (top)");
     }
 
     /** What may happen to a file. */
@@ -100,54 +75,45 @@ class ClassArchivesIT {
     @ParameterizedTest
     @EnumSource
     void a_command_starts_whatever_happened_to_its_archive(Damage damage) throws Exception {
-        damage(copy.archive(ClassArchives.COMMAND), damage);
+        damage(archives.archive(ClassArchives.COMMAND), damage);
 
-        assertThat(run(copy, List.of(), "", "version"))
-                .startsWith("PaddleCloud ")
-                .endsWith("exit 0");
+        var outcome = copy.run(NOTHING, "version");
+
+        assertThat(outcome.exit()).as(outcome.said()).isZero();
+        assertThat(outcome.said()).startsWith("PaddleCloud ");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"TRUNCATED", "ZEROED", "OF_ANOTHER_JDK"})
     void damage_that_left_no_trace_is_found_by_the_jvm(Damage damage) throws Exception {
         for (var name : List.of(ClassArchives.COMMAND, ClassArchives.CUBE)) {
-            damage(copy.archive(name), damage);
-            Files.setLastModifiedTime(copy.archive(name), FileTime.fromMillis(0));
+            damage(archives.archive(name), damage);
+            Files.setLastModifiedTime(archives.archive(name), FileTime.fromMillis(0));
         }
 
-        assertThat(run(copy, List.of(), "", "version")).endsWith("exit 0");
-        assertThat(run(copy, List.of(), "", "cube", "serve", "--help")).endsWith("exit 0");
+        assertThat(copy.run(NOTHING, "version").exit()).isZero();
+        assertThat(copy.run(NOTHING, "cube", "serve", "--help").exit()).isZero();
     }
 
     @Test
     void a_jvm_that_crashes_removes_the_archive_it_was_started_with() throws Exception {
-        var server =
-                start(
-                        copy,
-                        List.of(),
-                        "",
-                        "cube",
-                        "serve",
-                        "--port=0",
-                        "--data=data",
-                        "-o",
-                        "json");
+        var server = copy.start(NOTHING, "cube", "serve", "--port=0", "--data=data", "-o", "json");
         assertThat(server.inputReader().readLine()).contains("listens");
 
         new ProcessBuilder("kill", "-SEGV", server.pid() + "").start().waitFor();
 
         assertThat(server.waitFor()).isEqualTo(134);
-        assertThat(copy.archive(ClassArchives.CUBE)).doesNotExist();
-        assertThat(copy.archive(ClassArchives.COMMAND)).exists();
-        assertThat(copy.areMade()).as("it is not tried again").isTrue();
+        assertThat(archives.archive(ClassArchives.CUBE)).doesNotExist();
+        assertThat(archives.archive(ClassArchives.COMMAND)).exists();
+        assertThat(archives.areMade()).as("it is not tried again").isTrue();
     }
 
     @Test
     void many_commands_at_once_without_archives_begin_one_maker_at_most() throws Exception {
-        Files.delete(copy.made());
+        Files.delete(archives.made());
         var processes = new ArrayList<Process>();
         for (int i = 0; i < 8; i++) {
-            processes.add(start(copy, List.of(), "", "version"));
+            processes.add(copy.start(NOTHING, "version"));
         }
 
         for (var process : processes) {
@@ -161,7 +127,7 @@ class ClassArchivesIT {
     /** JVMs that make archives of the copy. */
     private List<ProcessHandle> makers() {
         return ProcessHandle.allProcesses()
-                .filter(process -> commandLine(process).contains(copy.distribution().root() + ""))
+                .filter(process -> commandLine(process).contains(copy.root() + ""))
                 .filter(process -> commandLine(process).contains("ClassArchiveMain"))
                 .toList();
     }
@@ -177,11 +143,11 @@ class ClassArchivesIT {
     @Test
     void a_maker_that_is_killed_takes_its_system_along_and_leaves_nothing_that_is_used()
             throws Exception {
-        Files.delete(copy.made());
+        Files.delete(archives.made());
         for (var name : ClassArchives.NAMES) {
-            Files.delete(copy.archive(name));
+            Files.delete(archives.archive(name));
         }
-        var maker = start(copy, List.of(), "", ClassArchives.MAKE);
+        var maker = copy.start(NOTHING, ClassArchives.MAKE);
         while (maker.descendants().noneMatch(child -> commandLine(child).contains("--home="))) {
             assertThat(maker.isAlive()).isTrue();
             Thread.onSpinWait();
@@ -195,17 +161,17 @@ class ClassArchivesIT {
         maker.destroyForcibly().waitFor();
 
         system.onExit().get(5, TimeUnit.MINUTES);
-        assertThat(names(copy)).noneMatch(name -> name.endsWith(".jsa") || name.equals("made"));
-        assertThat(copy.areMade()).isFalse();
+        assertThat(names(archives)).noneMatch(name -> name.endsWith(".jsa") || name.equals("made"));
+        assertThat(archives.areMade()).isFalse();
     }
 
     @Test
     void a_distribution_that_nobody_may_write_starts_and_stays_as_it_is() throws Exception {
-        var root = copy.distribution().root();
-        Files.delete(copy.made());
+        var root = copy.root();
+        Files.delete(archives.made());
         var sealed =
-                "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && shift 0"
-                        + " && exec \"$0/bin/pdc\" version";
+                "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec"
+                        + " \"$0/bin/pdc\" version";
         var wrapper = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
         var possible = new ArrayList<>(wrapper);
         possible.addAll(List.of("mount --bind \"$0\" \"$0\"", root.toString()));
@@ -215,7 +181,10 @@ class ClassArchivesIT {
         var command = new ArrayList<>(wrapper);
         command.addAll(List.of(sealed, root.toString()));
 
-        assertThat(said(process(command, ""))).startsWith("PaddleCloud ").endsWith("exit 0");
+        var outcome = BuiltDistribution.outcome(BuiltDistribution.start(command, NOTHING));
+
+        assertThat(outcome.said()).startsWith("PaddleCloud ");
+        assertThat(outcome.exit()).isZero();
         assertThat(makers()).isEmpty();
     }
 
@@ -261,38 +230,5 @@ class ClassArchivesIT {
         try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(bytes), at);
         }
-    }
-
-    private static String run(
-            ClassArchives of, List<String> wrapper, String options, String... words)
-            throws Exception {
-        return said(start(of, wrapper, options, words));
-    }
-
-    private static String said(Process process) throws Exception {
-        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return text + "exit " + process.waitFor();
-    }
-
-    private static Process start(
-            ClassArchives of, List<String> wrapper, String options, String... words)
-            throws IOException {
-        var command = new ArrayList<>(wrapper);
-        command.add(of.distribution().launcher().toString());
-        command.addAll(List.of(words));
-        return process(command, options);
-    }
-
-    private static Process process(List<String> command, String options) throws IOException {
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.directory(Files.createTempDirectory("pdc").toFile());
-        builder.environment().remove("PDC_DIST");
-        builder.environment().put("PDC_HOME", "/nonexistent/home");
-        builder.environment().put("PDC_LANG", "en");
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        if (!options.isEmpty()) {
-            builder.environment().put("JDK_JAVA_OPTIONS", options);
-        }
-        return builder.start();
     }
 }

@@ -40,6 +40,11 @@ public record HomeDirectory(Path root) {
         return log().resolve("start.log");
     }
 
+    /** What a JVM writes that crashes; {@code launch/standalone.args} says so too. */
+    public Path crashReport(long pid) {
+        return log().resolve("hs_err_pid" + pid + ".log");
+    }
+
     public Path run() {
         return root.resolve("run");
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.standalone.EndingLines;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -24,8 +25,10 @@ final class Errors {
     private final Shell shell;
     private final BooleanSupplier debug;
     private final List<Part> parts;
+    private final EndingLines endings;
 
-    Errors(Shell shell, BooleanSupplier debug, List<Part> parts) {
+    Errors(Shell shell, BooleanSupplier debug, List<Part> parts, EndingLines endings) {
+        this.endings = endings;
         this.shell = shell;
         this.debug = debug;
         this.parts = List.copyOf(parts);
@@ -84,9 +87,9 @@ final class Errors {
     private Exit refused(ClusterException e) {
         var message = String.valueOf(e.getMessage());
         if (e.noAnswer()) {
-            print(
-                    shell.text("cluster.no-answer", e.server(), message),
-                    List.of(shell.text("advice.up"), shell.text("advice.status")));
+            var advice = new ArrayList<>(endings.ofSilent(e.server()));
+            advice.addAll(List.of(shell.text("advice.up"), shell.text("advice.status")));
+            print(shell.text("cluster.no-answer", e.server(), message), advice);
             return Exit.NOT_RUNNING;
         }
         var advice =

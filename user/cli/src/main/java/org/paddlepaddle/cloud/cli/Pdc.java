@@ -27,6 +27,7 @@ import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
+import org.paddlepaddle.cloud.cli.standalone.EndingLines;
 import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.StatusCommand;
@@ -98,7 +99,7 @@ public final class Pdc implements Callable<Integer> {
                         .addSubcommand(new BenchCommand(shell))
                         .addSubcommand(new VersionCommand(shell, control))
                         .addSubcommand(new CompletionCommand(shell));
-        var errors = new Errors(shell, () -> root.debug, parts);
+        var errors = new Errors(shell, () -> root.debug, parts, new EndingLines(shell, control));
         line.setResourceBundle(shell.messages().help());
         // After our own texts are set: a part has others.
         parts.forEach(part -> line.addSubcommand(part.commands()));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.Ending;
 import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
@@ -40,6 +41,8 @@ public final class FakeControl implements StandaloneControl {
     private boolean holdsObjects;
     private boolean restored;
     private int silences;
+    private @Nullable ProcessHandle next;
+    private Ending ending = new Ending.Unknown();
     private @Nullable UpRequest startedWith;
     private boolean closed;
     private ProcessHandle process = ProcessHandle.current();
@@ -175,7 +178,28 @@ public final class FakeControl implements StandaloneControl {
     @Override
     public Launched launch(UpRequest request) {
         launches.add(request);
-        return new Launched(process, output, Path.of("/home/me/.paddlecloud/log/pdc.log"));
+        var handle = launches.size() > 1 && next != null ? next : process;
+        return new Launched(handle, output, Path.of("/home/me/.paddlecloud/log/pdc.log"));
+    }
+
+    @Override
+    public Optional<Launched> launchAgain(UpRequest request, Launched crashed) {
+        return Optional.ofNullable(next).map(_ -> launch(request));
+    }
+
+    public FakeControl launchingAgain(ProcessHandle handle) {
+        next = handle;
+        return this;
+    }
+
+    @Override
+    public Ending ending(Path home, long pid, Instant since) {
+        return ending;
+    }
+
+    public FakeControl ended(Ending how) {
+        ending = how;
+        return this;
     }
 
     @Override

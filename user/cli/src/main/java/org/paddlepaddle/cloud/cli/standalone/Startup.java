@@ -36,11 +36,13 @@ public final class Startup {
     private final Shell shell;
     private final StandaloneControl control;
     private final InstantSource clock;
+    private final EndingLines lines;
 
     public Startup(Shell shell, StandaloneControl control, InstantSource clock) {
         this.shell = shell;
         this.control = control;
         this.clock = clock;
+        this.lines = new EndingLines(shell, control);
     }
 
     /** Returns when the system answers: what it wrote about itself may be older than its end. */
@@ -51,8 +53,11 @@ public final class Startup {
                 var found =
                         switch (control.look(request.home())) {
                             case Sighting.Held held -> throw heldBy(request.home(), held);
-                            case Sighting.Nothing _, Sighting.Leftover _ ->
-                                    Optional.of(launch(request, readiness));
+                            case Sighting.Nothing _ -> Optional.of(launch(request, readiness));
+                            case Sighting.Leftover(var last) -> {
+                                tell(lines.of(lines.ending(request.home(), last)));
+                                yield Optional.of(launch(request, readiness));
+                            }
                             case Sighting.Running(var system) -> {
                                 refuseSilence(system, begun);
                                 yield join(request, system, readiness);
@@ -71,7 +76,7 @@ public final class Startup {
             throws InterruptedException {
         return switch (system.stage()) {
             case stopping -> throw stopping(system);
-            case starting -> Optional.of(await(request, running(system), readiness));
+            case starting -> Optional.of(await(request, running(system), false, readiness));
             case ready ->
                     readiness.of(system) ? Optional.of(new Result(system, true)) : Optional.empty();
         };
@@ -91,12 +96,13 @@ public final class Startup {
 
     private Result launch(UpRequest request, Readiness readiness) throws InterruptedException {
         refuseTakenPort(request);
-        var launched = control.launch(request);
-        var result = await(request, launched, readiness);
-        return new Result(result.system(), result.system().pid() != launched.process().pid());
+        return await(request, control.launch(request), true, readiness);
     }
 
-    private Result await(UpRequest request, Launched launched, Readiness readiness)
+    /**
+     * @param ours whether it was started here
+     */
+    private Result await(UpRequest request, Launched launched, boolean ours, Readiness readiness)
             throws InterruptedException {
         var begun = clock.instant();
         var progress = new Progress(shell.screen(), clock);
@@ -107,23 +113,21 @@ public final class Startup {
             if (control.look(request.home()) instanceof Sighting.Running(var system)) {
                 if (system.pid() == launched.process().pid()) {
                     boolean ready = system.stage() == RunningSystem.Stage.ready;
-                    if (ready || !asked) {
-                        // Once before everything is ready: the first question takes longest.
-                        asked = readiness.of(system);
-                    }
+                    // Once before everything is ready too: the first question takes longest.
+                    asked = (asked && !ready) || readiness.of(system);
                     if (ready && asked) {
                         progress.clear();
-                        return new Result(system, true);
+                        return new Result(system, !ours);
                     }
                     progress.update(progress(system, elapsed));
                 } else if (!alive) {
                     // Somebody else began at the same time and has the home.
-                    return await(request, running(system), readiness);
+                    return await(request, running(system), false, readiness);
                 }
             }
             if (!alive) {
                 progress.clear();
-                throw ended(launched);
+                return again(request, launched, readiness);
             }
             if (elapsed.compareTo(PATIENCE) > 0) {
                 progress.clear();
@@ -131,6 +135,13 @@ public final class Startup {
             }
             Thread.sleep(LOOK_EVERY);
         }
+    }
+
+    private Result again(UpRequest request, Launched dead, Readiness readiness)
+            throws InterruptedException {
+        var next = control.launchAgain(request, dead).orElseThrow(() -> ended(request, dead));
+        shell.screen().errorLine(shell.text("up.again"));
+        return await(request, next, true, readiness);
     }
 
     private String progress(RunningSystem system, Duration elapsed) {
@@ -178,11 +189,27 @@ public final class Startup {
                 Exit.BUSY, shell.text("up.stopping", system.pid()), shell.text("advice.retry"));
     }
 
-    private Failure ended(Launched launched) {
+    private void tell(List<String> ending) {
+        if (!ending.isEmpty()) {
+            var screen = shell.screen();
+            var last = shell.text("up.last", ending.getFirst());
+            screen.errorLine(screen.style().warning("! ") + last);
+            ending.stream().skip(1).forEach(line -> screen.errorLine("  " + line));
+        }
+    }
+
+    private Failure ended(UpRequest request, Launched launched) {
+        var known =
+                lines.of(control.ending(request.home(), launched.process().pid(), Instant.EPOCH));
         var advice = new ArrayList<>(lastLines(launched.output()));
+        known.stream().skip(1).forEach(advice::add);
         advice.add(shell.text("advice.log", launched.log()));
         advice.add(shell.text("advice.doctor"));
-        return new Failure(Exit.FAILED, shell.text("up.ended"), advice);
+        var what =
+                known.isEmpty()
+                        ? shell.text("up.ended")
+                        : shell.text("up.ended-known", known.getFirst());
+        return new Failure(Exit.FAILED, what, advice);
     }
 
     private static List<String> lastLines(Path log) {

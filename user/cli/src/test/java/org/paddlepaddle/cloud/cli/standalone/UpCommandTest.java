@@ -246,6 +246,60 @@ class UpCommandTest {
         assertThat(typed.err()).contains("port 1 is forbidden", "pdc.log", "pdc doctor");
     }
 
+    private static final Ending OUT_OF_MEMORY =
+            new Ending.OutOfMemory(
+                    Instant.parse("2026-01-02T03:04:05Z"), 1L << 30, Path.of("/log/start.log"));
+
+    @Test
+    void why_the_last_system_is_gone_is_said_before_a_new_one_starts() {
+        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var control = new FakeControl().seeing(gone, READY).ended(OUT_OF_MEMORY);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.err())
+                .contains(
+                        "the last system: it ended at 2026-01-02",
+                        "because memory ran out, of which it had 1.1 GB",
+                        "PDC_JAVA_OPTIONS=-Xmx2048m pdc up",
+                        "/log/start.log");
+    }
+
+    @Test
+    void memory_that_ran_out_while_it_started_is_named() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"))
+                        .ended(OUT_OF_MEMORY);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err()).contains("while it was starting: it ended at", "-Xmx2048m");
+    }
+
+    @Test
+    void a_crash_is_tried_again_once_where_that_may_help() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING, NOTHING, READY)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"))
+                        .launchingAgain(ProcessHandle.current());
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("is ready after");
+        assertThat(typed.err()).contains("starting again without the archive");
+        assertThat(control.launches()).hasSize(2);
+    }
+
     @Test
     void programs_get_json() {
         var typed = Typed.in(new FakeControl().seeing(READY), "up", "-o", "json");

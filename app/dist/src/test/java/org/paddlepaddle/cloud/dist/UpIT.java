@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.standalone.HomeDirectory;
+
+/** What {@code up} does when the background process does not do what it should. */
+@Timeout(600)
+class UpIT {
+    @TempDir Path directory;
+    private BuiltDistribution copy = BuiltDistribution.HERE;
+    private HomeDirectory home = new HomeDirectory(Path.of(""));
+
+    @BeforeEach
+    void copy() throws Exception {
+        copy = BuiltDistribution.withArchives().copyTo(directory.resolve("distribution"));
+        home = new HomeDirectory(directory.resolve("home"));
+    }
+
+    @AfterEach
+    void down() throws Exception {
+        assertThat(run("", "down").exit()).isZero();
+    }
+
+    private BuiltDistribution.Outcome run(String options, String... words) throws Exception {
+        return BuiltDistribution.outcome(start(options, words));
+    }
+
+    private Process start(String options, String... words) throws IOException {
+        return copy.start(
+                Map.of(
+                        "PDC_HOME",
+                        home.root().toString(),
+                        "PDC_JAVA_OPTIONS",
+                        "-XX:TieredStopAtLevel=1 " + options),
+                words);
+    }
+
+    @Test
+    void memory_that_runs_out_ends_the_process_and_is_named() throws Exception {
+        var up = run("-Xmx24m", "up", "--network=loopback");
+
+        assertThat(up.exit()).as(up.said()).isEqualTo(Exit.FAILED.code());
+        assertThat(up.said()).contains("because memory ran out", "PDC_JAVA_OPTIONS=-Xmx");
+        var status = run("", "status");
+        assertThat(status.exit()).isEqualTo(Exit.NOT_RUNNING.code());
+        assertThat(status.said()).contains("because memory ran out", home.outputFile().toString());
+    }
+
+    @Test
+    void a_crash_is_named_and_one_at_the_start_costs_the_archive() throws Exception {
+        var archive = copy.archives().archive(ClassArchives.STANDALONE);
+        assertThat(archive).exists();
+        var up = start("", "up", "--network=loopback");
+        crash(awaitSystem(up));
+
+        var outcome = BuiltDistribution.outcome(up);
+
+        assertThat(outcome.exit()).as(outcome.said()).isZero();
+        assertThat(outcome.said()).contains("starting again without the archive", "is ready after");
+        assertThat(archive).doesNotExist();
+        assertThat(home.logFile()).content().contains("the archive of classes is removed");
+
+        long system = Long.parseLong(Files.readString(home.run().resolve("lock")).split(" ")[0]);
+        var process = ProcessHandle.of(system).orElseThrow();
+        crash(process);
+        process.onExit().join();
+
+        var status = run("", "status");
+        assertThat(status.said())
+                .contains("virtual machine crashed", home.crashReport(system).toString());
+        assertThat(run("", "get", "nodes").said()).contains("virtual machine crashed");
+    }
+
+    private static void crash(ProcessHandle process) throws Exception {
+        new ProcessBuilder("kill", "-SEGV", process.pid() + "").start().waitFor();
+    }
+
+    /** When its JVM has come as far as to hold the home. */
+    private ProcessHandle awaitSystem(Process up) {
+        while (up.isAlive() && !Files.exists(home.run().resolve("state.json"))) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        return up.descendants().findFirst().orElseThrow();
+    }
+}
