@@ -60,6 +60,24 @@ class UpIT {
     }
 
     @Test
+    void no_library_is_left_in_the_temporary_directory() throws Exception {
+        var temporary = Files.createDirectories(directory.resolve("tmp"));
+        var up = run("-Djava.io.tmpdir=" + temporary, "up", "--network=loopback");
+        assertThat(up.exit()).as(up.said()).isZero();
+        var system = system();
+
+        system.destroyForcibly();
+        system.onExit().join();
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    private ProcessHandle system() throws IOException {
+        var lock = Files.readString(home.run().resolve("lock"));
+        return ProcessHandle.of(Long.parseLong(lock.split(" ")[0])).orElseThrow();
+    }
+
+    @Test
     void a_crash_is_named_and_one_at_the_start_costs_the_archive() throws Exception {
         var archive = copy.archives().archive(ClassArchives.STANDALONE);
         assertThat(archive).exists();
@@ -73,14 +91,13 @@ class UpIT {
         assertThat(archive).doesNotExist();
         assertThat(home.logFile()).content().contains("the archive of classes is removed");
 
-        long system = Long.parseLong(Files.readString(home.run().resolve("lock")).split(" ")[0]);
-        var process = ProcessHandle.of(system).orElseThrow();
-        crash(process);
-        process.onExit().join();
+        var system = system();
+        crash(system);
+        system.onExit().join();
 
         var status = run("", "status");
         assertThat(status.said())
-                .contains("virtual machine crashed", home.crashReport(system).toString());
+                .contains("virtual machine crashed", home.crashReport(system.pid()).toString());
         assertThat(run("", "get", "nodes").said()).contains("virtual machine crashed");
     }
 

@@ -62,6 +62,10 @@ public record HomeDirectory(Path root) {
         return run().resolve("state.json");
     }
 
+    Path libraries() {
+        return run().resolve("libraries");
+    }
+
     Path start() {
         return run().resolve("start.json");
     }
