@@ -41,6 +41,7 @@ public final class FakeControl implements StandaloneControl {
     private boolean holdsObjects;
     private boolean restored;
     private int silences;
+    private Readiness.Answer answer = new Readiness.Answer.Ready();
     private @Nullable ProcessHandle next;
     private Ending ending = new Ending.Unknown();
     private @Nullable UpRequest startedWith;
@@ -149,10 +150,10 @@ public final class FakeControl implements StandaloneControl {
     public Readiness readiness() {
         return new Readiness() {
             @Override
-            public boolean of(RunningSystem system) {
+            public Answer of(RunningSystem system) {
                 boolean silent = silences > 0;
                 silences -= silent ? 1 : 0;
-                return !silent;
+                return silent ? new Answer.Silent() : answer;
             }
 
             @Override
@@ -164,6 +165,11 @@ public final class FakeControl implements StandaloneControl {
 
     public FakeControl silent(int times) {
         silences = times;
+        return this;
+    }
+
+    public FakeControl answering(Readiness.Answer always) {
+        answer = always;
         return this;
     }
 

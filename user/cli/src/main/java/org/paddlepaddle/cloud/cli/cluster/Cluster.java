@@ -238,16 +238,20 @@ public final class Cluster implements AutoCloseable {
                 .asText(otherwise);
     }
 
-    /** Whether the server of this kubeconfig, and no other, answers in time that all is well. */
-    public boolean answers(String path, Duration patience) {
+    /** An answer, whatever it says. */
+    public record Told(int code, String text) {}
+
+    /** What the server of this kubeconfig, and no other, answers in time. */
+    public Optional<Told> ask(String path, Duration patience) {
         var asked = http.sendAsync(request(path).build(), String.class);
         try {
-            return asked.get(patience.toMillis(), TimeUnit.MILLISECONDS).isSuccessful();
+            var response = asked.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return Optional.of(new Told(response.code(), response.body()));
         } catch (ExecutionException | TimeoutException _) {
-            return false;
+            return Optional.empty();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return false;
+            return Optional.empty();
         } finally {
             asked.cancel(true);
         }

@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 
@@ -13,13 +15,27 @@ import org.paddlepaddle.cloud.cli.cluster.Cluster;
 public final class ApiReadiness implements Readiness {
     private static final String PATH = "/readyz";
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int WELL = 200;
+
+    /** As Kubernetes words its health checks. */
+    private static final Pattern FAILING = Pattern.compile("(?m)^\\[-](\\S+)");
 
     private @Nullable Cluster asked;
 
     @Override
-    public boolean of(RunningSystem system) {
+    public Answer of(RunningSystem system) {
         var cluster = cluster(system);
-        return cluster != null && cluster.answers(PATH, PATIENCE);
+        return cluster == null
+                ? new Answer.Silent()
+                : cluster.ask(PATH, PATIENCE).map(ApiReadiness::read).orElseGet(Answer.Silent::new);
+    }
+
+    private static Answer read(Cluster.Told told) {
+        if (told.code() == WELL) {
+            return new Answer.Ready();
+        }
+        var failing = FAILING.matcher(told.text()).results().map(check -> check.group(1)).toList();
+        return new Answer.NotReady(failing.isEmpty() ? List.of("HTTP " + told.code()) : failing);
     }
 
     /** The file is written when the port is known; an older one names another. */

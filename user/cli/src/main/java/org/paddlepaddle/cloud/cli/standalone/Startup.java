@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.machine.Ports;
 import org.paddlepaddle.cloud.cli.screen.Progress;
 import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
 
 /** Brings the standalone system up and waits until it serves, showing how far it is. */
@@ -26,6 +27,9 @@ public final class Startup {
 
     /** How long a system may say that it is ready and not answer. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** How long a running system may not be ready before that is said. */
+    private static final Duration UNWELL = Duration.ofSeconds(5);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(60);
     private static final int LOG_LINES = 12;
@@ -58,10 +62,8 @@ public final class Startup {
                                 tell(lines.of(lines.ending(request.home(), last)));
                                 yield Optional.of(launch(request, readiness));
                             }
-                            case Sighting.Running(var system) -> {
-                                refuseSilence(system, begun);
-                                yield join(request, system, readiness);
-                            }
+                            case Sighting.Running(var system) ->
+                                    join(request, system, readiness, begun);
                         };
                 if (found.isPresent()) {
                     return found.get();
@@ -71,27 +73,43 @@ public final class Startup {
         }
     }
 
-    /** Nothing where it says that it is ready and does not answer. */
-    private Optional<Result> join(UpRequest request, RunningSystem system, Readiness readiness)
+    /** Nothing where it says that it is ready and does not answer so, yet. */
+    private Optional<Result> join(
+            UpRequest request, RunningSystem system, Readiness readiness, Instant begun)
             throws InterruptedException {
         return switch (system.stage()) {
             case stopping -> throw stopping(system);
             case starting -> Optional.of(await(request, running(system), false, readiness));
-            case ready ->
-                    readiness.of(system) ? Optional.of(new Result(system, true)) : Optional.empty();
+            case ready -> answered(system, readiness.of(system), begun);
         };
     }
 
     /** A process that was just killed holds its home for a moment; then there is nothing. */
-    private void refuseSilence(RunningSystem system, Instant begun) {
-        boolean silent = system.stage() == RunningSystem.Stage.ready;
-        if (silent && Duration.between(begun, clock.instant()).compareTo(SILENCE) > 0) {
-            throw Failure.of(
-                    Exit.NOT_RUNNING,
-                    shell.text("up.silent", system.pid(), system.server()),
-                    shell.text("advice.log", system.log()),
-                    shell.text("advice.down"));
-        }
+    private Optional<Result> answered(RunningSystem system, Answer answer, Instant begun) {
+        var waited = Duration.between(begun, clock.instant());
+        return switch (answer) {
+            case Answer.Ready _ -> Optional.of(new Result(system, true));
+            case Answer.NotReady(var failing) when waited.compareTo(UNWELL) > 0 ->
+                    throw unwell(system, failing);
+            case Answer.Silent _ when waited.compareTo(SILENCE) > 0 -> throw silent(system);
+            case Answer.NotReady _, Answer.Silent _ -> Optional.empty();
+        };
+    }
+
+    private Failure unwell(RunningSystem system, List<String> failing) {
+        return Failure.of(
+                Exit.NOT_RUNNING,
+                shell.text("up.unwell", system.pid(), String.join(", ", failing)),
+                shell.text("advice.log", system.log()),
+                shell.text("advice.status"));
+    }
+
+    private Failure silent(RunningSystem system) {
+        return Failure.of(
+                Exit.NOT_RUNNING,
+                shell.text("up.silent", system.pid(), system.server()),
+                shell.text("advice.log", system.log()),
+                shell.text("advice.down"));
     }
 
     private Result launch(UpRequest request, Readiness readiness) throws InterruptedException {
@@ -114,7 +132,7 @@ public final class Startup {
                 if (system.pid() == launched.process().pid()) {
                     boolean ready = system.stage() == RunningSystem.Stage.ready;
                     // Once before everything is ready too: the first question takes longest.
-                    asked = (asked && !ready) || readiness.of(system);
+                    asked = (asked && !ready) || readiness.of(system) instanceof Answer.Ready;
                     if (ready && asked) {
                         progress.clear();
                         return new Result(system, !ours);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
 
 @Timeout(60)
 class ApiReadinessIT {
@@ -33,8 +35,10 @@ class ApiReadinessIT {
     void who_answers_that_all_is_well_is_ready() throws IOException {
         var server = server(200);
         try {
-            assertThat(readiness.of(at("http", server.getAddress().getPort()))).isTrue();
-            assertThat(readiness.of(at("http", server.getAddress().getPort()))).isTrue();
+            assertThat(readiness.of(at("http", server.getAddress().getPort())))
+                    .isEqualTo(new Answer.Ready());
+            assertThat(readiness.of(at("http", server.getAddress().getPort())))
+                    .isEqualTo(new Answer.Ready());
         } finally {
             server.stop(0);
         }
@@ -44,7 +48,8 @@ class ApiReadinessIT {
     void who_says_that_something_is_wrong_is_not() throws IOException {
         var server = server(500);
         try {
-            assertThat(readiness.of(at("http", server.getAddress().getPort()))).isFalse();
+            assertThat(readiness.of(at("http", server.getAddress().getPort())))
+                    .isEqualTo(new Answer.NotReady(List.of("storage")));
         } finally {
             server.stop(0);
         }
@@ -57,14 +62,15 @@ class ApiReadinessIT {
             port = socket.getLocalPort();
         }
 
-        assertThat(readiness.of(at("https", port))).isFalse();
+        assertThat(readiness.of(at("https", port))).isEqualTo(new Answer.Silent());
     }
 
     @Test
     void somebody_else_at_the_port_is_not_the_system() throws IOException {
         var server = server(200);
         try {
-            assertThat(readiness.of(at("https", server.getAddress().getPort()))).isFalse();
+            assertThat(readiness.of(at("https", server.getAddress().getPort())))
+                    .isEqualTo(new Answer.Silent());
         } finally {
             server.stop(0);
         }
@@ -73,7 +79,8 @@ class ApiReadinessIT {
     @Test
     void who_takes_the_connection_and_says_nothing_is_not_ready() throws IOException {
         try (var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            assertThat(readiness.of(at("https", socket.getLocalPort()))).isFalse();
+            assertThat(readiness.of(at("https", socket.getLocalPort())))
+                    .isEqualTo(new Answer.Silent());
         }
     }
 
@@ -84,7 +91,7 @@ class ApiReadinessIT {
             at("http", server.getAddress().getPort());
             var other = system("http://127.0.0.1:1");
 
-            assertThat(readiness.of(other)).isFalse();
+            assertThat(readiness.of(other)).isEqualTo(new Answer.Silent());
         } finally {
             server.stop(0);
         }
@@ -96,7 +103,9 @@ class ApiReadinessIT {
         server.createContext(
                 "/readyz",
                 exchange -> {
-                    exchange.sendResponseHeaders(code, -1);
+                    var text = "[+]ping ok\n[-]storage failed: reason withheld\n".getBytes(UTF_8);
+                    exchange.sendResponseHeaders(code, text.length);
+                    exchange.getResponseBody().write(text);
                     exchange.close();
                 });
         server.start();
