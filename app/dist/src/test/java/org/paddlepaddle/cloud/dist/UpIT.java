@@ -2,10 +2,13 @@
 package org.paddlepaddle.cloud.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +22,14 @@ import org.paddlepaddle.cloud.standalone.HomeDirectory;
 /** What {@code up} does when the background process does not do what it should. */
 @Timeout(600)
 class UpIT {
+    private static final String POD =
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: p}
+            spec: {containers: [{name: main, image: busybox, command: ["true"]}]}
+            """;
+
     @TempDir Path directory;
     private BuiltDistribution copy = BuiltDistribution.HERE;
     private HomeDirectory home = new HomeDirectory(Path.of(""));
@@ -57,6 +68,64 @@ class UpIT {
         var status = run("", "status");
         assertThat(status.exit()).isEqualTo(Exit.NOT_RUNNING.code());
         assertThat(status.said()).contains("because memory ran out", home.outputFile().toString());
+    }
+
+    @Test
+    void a_full_disk_is_one_sentence_and_what_to_do() throws Exception {
+        var up = onDisk("4m", "pdc up --network=loopback; echo exit $?; pdc down");
+
+        assertThat(up.said())
+                .contains("is full", "free some space", "exit " + Exit.MISSING.code())
+                .doesNotContain("\tat ", "Exception");
+    }
+
+    @Test
+    void a_disk_that_fills_up_is_one_sentence_and_what_to_do() throws Exception {
+        var script =
+                """
+                pdc up --network=loopback
+                dd if=/dev/zero of=$PDC_HOME/../ballast bs=64k 2>/dev/null
+                pdc apply -f "$POD"
+                pdc up
+                pdc down
+                ls $PDC_HOME/run
+                grep '\tat ' $PDC_HOME/log/start.log
+                """;
+
+        var outcome = onDisk("40m", script);
+
+        assertThat(outcome.said())
+                .contains(
+                        "the disk that holds the objects is full",
+                        "not ready: storage",
+                        "everything has ended")
+                .doesNotContain("\tat ", "Exception", "should not have happened", "state.json");
+    }
+
+    /** Commands on a disk of this size. */
+    private BuiltDistribution.Outcome onDisk(String size, String script) throws Exception {
+        var disk = Files.createDirectories(directory.resolve("disk"));
+        var pod = Files.writeString(directory.resolve("pod.yaml"), POD);
+        var inside =
+                "mount -t tmpfs -o size=%s none '%s' && pdc() { '%s' \"$@\"; } && {\n%s\n}"
+                        .formatted(size, disk, copy.distribution().launcher(), script);
+        var wrapper = List.of("unshare", "--user", "--map-root-user", "--mount", "sh", "-c");
+        var command = new ArrayList<>(wrapper);
+        command.add("mount -t tmpfs none '" + disk + "'");
+        assumeTrue(
+                new ProcessBuilder(command).start().waitFor() == 0,
+                "this machine lets nobody mount");
+        command.set(command.size() - 1, inside);
+        return BuiltDistribution.outcome(
+                BuiltDistribution.start(
+                        command,
+                        Map.of(
+                                "PDC_HOME",
+                                disk.resolve("home").toString(),
+                                "POD",
+                                pod.toString(),
+                                "PDC_JAVA_OPTIONS",
+                                "-XX:TieredStopAtLevel=1")));
     }
 
     @Test

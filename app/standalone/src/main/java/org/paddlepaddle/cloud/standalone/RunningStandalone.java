@@ -75,7 +75,12 @@ public final class RunningStandalone implements AutoCloseable {
             return;
         }
         closed = true;
-        board.stopping();
+        try {
+            board.stopping();
+        } catch (UncheckedIOException e) {
+            // On a full disk: the end itself matters more than that it is told.
+            LOG.warn("{}: {}", e.getMessage(), String.valueOf(e.getCause()));
+        }
         assembly.close();
         board.gone();
         lock.close();

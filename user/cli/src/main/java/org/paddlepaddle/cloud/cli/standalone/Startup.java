@@ -33,6 +33,7 @@ public final class Startup {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(60);
     private static final int LOG_LINES = 12;
+    private static final long LEAST_ROOM = 16_000_000;
 
     /** The system, and whether it was there before. */
     public record Result(RunningSystem system, boolean alreadyRunning) {}
@@ -114,6 +115,7 @@ public final class Startup {
 
     private Result launch(UpRequest request, Readiness readiness) throws InterruptedException {
         refuseTakenPort(request);
+        refuseFullDisk(request.home());
         return await(request, control.launch(request), true, readiness);
     }
 
@@ -186,6 +188,17 @@ public final class Startup {
                     Exit.BUSY,
                     shell.text("up.port-taken", port, holder(port)),
                     shell.text("up.port-advice"));
+        }
+    }
+
+    /** On a full disk the system could not even write why it did not start. */
+    private void refuseFullDisk(Path home) {
+        long free = DiskUse.free(home).orElse(Long.MAX_VALUE);
+        if (free < LEAST_ROOM) {
+            throw Failure.of(
+                    Exit.MISSING,
+                    shell.text("up.no-room", home, Sizes.bytes(free), Sizes.bytes(LEAST_ROOM)),
+                    shell.text("up.no-room-advice"));
         }
     }
 
