@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
-import java.util.ResourceBundle;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Part;
-import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Part;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine;
 
 /** {@code pdc operator}: the control plane alone, for a cluster that has the rest. */
 final class OperatorPart implements Part {
-    private static final String TEXTS = "org.paddlepaddle.cloud.dist.operator";
-    private static final ResourceBundle.Control EXACT =
-            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-
     private final Shell shell;
 
     OperatorPart(Shell shell) {
-        this.shell = shell;
+        this.shell = shell.of(OperatorPart.class);
     }
 
     @Override
-    public CommandLine commands() {
-        var language = shell.messages().areChinese() ? Locale.CHINESE : Locale.ROOT;
-        return new CommandLine(new OperatorCommand(shell))
-                .setResourceBundle(ResourceBundle.getBundle(TEXTS, language, EXACT));
+    public String top() {
+        return "operator";
+    }
+
+    @Override
+    public List<CommandLine> commands() {
+        return List.of(
+                new CommandLine(new OperatorCommand(shell))
+                        .setResourceBundle(shell.messages().help()));
     }
 
     @Override

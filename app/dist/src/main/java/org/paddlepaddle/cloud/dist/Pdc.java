@@ -2,9 +2,12 @@
 package org.paddlepaddle.cloud.dist;
 
 import java.util.List;
-import org.paddlepaddle.cloud.cli.Part;
-import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.cli.CliPart;
+import org.paddlepaddle.cloud.cube.command.CubePart;
 import org.paddlepaddle.cloud.standalone.Logs;
+import org.paddlepaddle.cloud.terminal.CommandTree;
+import org.paddlepaddle.cloud.terminal.Part;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** The {@code pdc} program. */
 public final class Pdc {
@@ -23,9 +26,15 @@ public final class Pdc {
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         System.setProperty("java.util.logging.config.class", QuietLogging.class.getName());
         KeyStores.makeCheap();
-        var shell = Shell.ofThisProcess();
-        var control = new LocalStandalone(shell.environment());
-        var parts = List.<Part>of(new CubePart(shell), new OperatorPart(shell));
-        return org.paddlepaddle.cloud.cli.Pdc.run(shell, control, parts, arguments);
+        var shell = Shell.ofThisProcess(CliPart.class);
+        return new CommandTree(shell, parts(shell)).run(arguments);
+    }
+
+    /** What the command line is made of, in the order of the help. */
+    static List<Part> parts(Shell shell) {
+        return List.of(
+                new CliPart(shell, new LocalStandalone(shell.environment())),
+                new CubePart(shell),
+                new OperatorPart(shell));
     }
 }

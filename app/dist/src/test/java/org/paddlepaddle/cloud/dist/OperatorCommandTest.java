@@ -10,8 +10,8 @@ import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 class OperatorCommandTest {
     @Test
     void given_upstreams_flags_then_they_are_understood() {
-        var line = new CommandLine(new OperatorCommand(Shell.ofThisProcess()));
+        var line = new CommandLine(new OperatorCommand(Shell.ofThisProcess(OperatorPart.class)));
 
         var parsed =
                 line.parseArgs(

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** The rows of a run, as a table for people or JSON for programs. */
 public record Report(String what, Machine machine, List<Row> rows) {
     private static final List<String> HEAD =
             List.of("", "ours", "rival", "", "ratio", "floor", "goal", "spread", "");
+    private static final Set<Integer> FIGURES = Set.of(1, 2, 4, 5, 6, 7);
+    private static final int GAP = 2;
 
     public boolean anyMissed() {
         return count(Verdict.MISSED) > 0;
@@ -30,7 +34,8 @@ public record Report(String what, Machine machine, List<Row> rows) {
         rows.forEach(row -> lines.add(cells(row)));
         var out = new StringBuilder();
         out.append("bench ").append(what).append('\n').append(machine.text()).append("\n\n");
-        out.append(Columns.align(lines)).append('\n').append(summary());
+        Columns.set(lines, GAP, FIGURES).forEach(line -> out.append(line).append('\n'));
+        out.append('\n').append(summary());
         if (anyUnjudged()) {
             out.append("  NOT JUDGED: ").append(count(Verdict.ABSENT));
             out.append(" rows have nothing to be compared with\n");
@@ -46,7 +51,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
         rows.stream()
                 .filter(row -> !row.note().isEmpty())
                 .forEach(row -> out.append("  " + row.name() + ": " + row.note() + "\n"));
-        return out.toString();
+        return out.toString().stripTrailing();
     }
 
     private static List<String> cells(Row row) {
@@ -82,18 +87,14 @@ public record Report(String what, Machine machine, List<Row> rows) {
         return rows.stream().filter(row -> row.verdict() == verdict).count();
     }
 
-    public String json() {
+    public JsonNode json() {
         var mapper = new ObjectMapper();
         var root = mapper.createObjectNode().put("bench", what);
         root.set("machine", mapper.valueToTree(machine));
         root.put("unjudged", count(Verdict.ABSENT));
         var array = root.putArray("rows");
         rows.forEach(row -> fill(array.addObject(), row));
-        try {
-            return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root);
-        } catch (JsonProcessingException e) {
-            throw new BenchException("the report could not be written: " + e.getMessage(), e);
-        }
+        return root;
     }
 
     private static void fill(ObjectNode node, Row row) {

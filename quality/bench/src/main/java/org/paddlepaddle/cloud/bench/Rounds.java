@@ -20,7 +20,7 @@ public final class Rounds<T> {
     }
 
     /** The results of every contender, in the order of the rounds. */
-    public Map<String, List<T>> run(int rounds, Progress progress) {
+    public Map<String, List<T>> run(int rounds, RunProgress progress) {
         var results = new LinkedHashMap<String, List<T>>();
         contenders.keySet().forEach(name -> results.put(name, new ArrayList<>()));
         for (int round = 0; round <= rounds; round++) {

@@ -5,9 +5,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import org.paddlepaddle.cloud.cli.bench.BenchOptions;
 
 /** One run: what was asked for, a directory that goes away with it, and where to tell of it. */
-public record Run(RunOptions options, Path directory, Progress progress) {
+public record Run(BenchOptions options, Path directory, RunProgress progress) {
     /**
      * The rows of a part that is wanted. One that breaks off must not cost what the others have
      * measured.

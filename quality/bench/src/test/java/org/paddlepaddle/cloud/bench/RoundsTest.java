@@ -8,12 +8,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 
 class RoundsTest {
     @Test
     void contenders_take_turns_and_the_first_turn_does_not_count() {
         var order = new ArrayList<String>();
-        var err = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        var screen = new Screen(nowhere, nowhere, false, Style.PLAIN, 100);
 
         var results =
                 new Rounds<Integer>()
@@ -29,7 +32,7 @@ class RoundsTest {
                                     order.add("rival");
                                     return order.size();
                                 })
-                        .run(2, new Progress(err, false));
+                        .run(2, new RunProgress(screen));
 
         assertThat(order).containsExactly("ours", "rival", "ours", "rival", "ours", "rival");
         assertThat(results.get("ours")).containsExactly(3, 5);

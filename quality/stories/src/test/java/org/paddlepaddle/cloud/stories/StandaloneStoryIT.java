@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.testkit.Await;
 
 /** The standalone system as somebody meets it who has nothing but {@code pdc}. */

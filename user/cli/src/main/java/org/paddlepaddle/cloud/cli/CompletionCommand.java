@@ -4,6 +4,9 @@ package org.paddlepaddle.cloud.cli;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.terminal.CommandTree;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +35,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var root = Objects.requireNonNull(spec).root().commandLine();
+        var root = CommandTree.whole(Objects.requireNonNull(spec));
         // The generated script serves both: zsh reads it through its bash emulation.
         var zsh =
                 "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit";

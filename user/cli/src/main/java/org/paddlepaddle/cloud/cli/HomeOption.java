@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Option;
 
 /** {@code --home}: where the standalone system keeps everything. */
@@ -13,12 +14,12 @@ public final class HomeOption {
     /** The flag, else {@code PDC_HOME}, else {@code ~/.paddlecloud}. */
     public Path resolve(Shell shell) {
         if (home != null) {
-            return shell.directory().resolve(home).normalize();
+            return shell.path(home);
         }
         var variable = shell.variable("PDC_HOME");
         return variable.isEmpty()
                 ? shell.userHome().resolve(".paddlecloud")
-                : shell.directory().resolve(variable).normalize();
+                : shell.path(Path.of(variable));
     }
 
     /** What a suggested command needs so that it means this home: empty for the default one. */

@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code pdc} command: what a person types, and what they read back.
+ * What a person types after {@code pdc}, and what they read back.
  *
- * <p>{@link org.paddlepaddle.cloud.cli.Pdc} assembles the sub-commands, one package per feature:
+ * <p>{@link org.paddlepaddle.cloud.cli.CliPart} brings the sub-commands, one package per feature:
  * {@code standalone} (up, down, status, token), {@code doctor}, {@code demo} and {@code resource}
  * (the kubectl words). Every text a person sees lives in the two resource bundles beside this
  * package; a key missing in one language fails a test.

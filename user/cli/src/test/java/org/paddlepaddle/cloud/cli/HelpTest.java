@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Messages;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
 class HelpTest {
     static Stream<Messages> languages() {
-        return Stream.of(Messages.english(), Messages.chinese());
+        return Stream.of(Messages.english(CliPart.class), Messages.chinese(CliPart.class));
     }
 
     @ParameterizedTest
@@ -75,11 +80,51 @@ class HelpTest {
                         """);
     }
 
+    @ParameterizedTest
+    @MethodSource("languages")
+    void every_exit_code_is_documented(Messages messages) {
+        var help = messages.help();
+        var text = help.getString("pdc.usage.footer.0") + help.getString("pdc.usage.footer.1");
+
+        var documented = Pattern.compile("\\d+").matcher(text).results().map(MatchResult::group);
+
+        assertThat(documented.map(Integer::valueOf))
+                .containsExactlyElementsOf(Stream.of(Exit.values()).map(Exit::code).toList());
+    }
+
     @Test
     void help_in_chinese_is_chinese() {
-        var typed = Typed.in(Messages.chinese(), new FakeControl(), "--help");
+        var typed = Typed.in(Messages.chinese(CliPart.class), new FakeControl(), "--help");
 
         assertThat(typed.out()).contains("用法：pdc", "命令：", "在后台启动单机系统。", "退出码：");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cube", "api", "nodes", "job"})
+    void the_help_of_benchmarks_needs_no_benchmarks(String benchmark) {
+        var english = Typed.in(new FakeControl(), "bench", benchmark, "--help");
+        var chinese =
+                Typed.in(
+                        Messages.chinese(CliPart.class),
+                        new FakeControl(),
+                        "bench",
+                        benchmark,
+                        "--help");
+
+        assertThat(english.exit() + chinese.exit()).isZero();
+        assertThat(english.out())
+                .contains(
+                        "Usage: pdc bench " + benchmark, "Rounds that count", "Parts:", "Example:");
+        assertThat(chinese.out()).contains("用法：pdc bench " + benchmark, "计入结果的轮数", "示例：");
+    }
+
+    @Test
+    void benchmarks_themselves_need_a_checkout() {
+        var typed = Typed.in(new FakeControl(), "bench", "cube", "--quick");
+
+        assertThat(typed.exit()).isEqualTo(Exit.MISSING.code());
+        assertThat(typed.err())
+                .contains("benchmarks are not part of the distribution", "./pdc bench");
     }
 
     @Test
@@ -121,11 +166,12 @@ class HelpTest {
     }
 
     private static List<CommandLine> commands(Messages messages) {
-        var bytes = new ByteArrayOutputStream();
-        var root =
-                Pdc.commandLine(Typed.shell(messages, bytes, bytes), new FakeControl(), List.of());
-        var all = new ArrayList<>(root.getSubcommands().values());
-        all.add(root);
+        var nowhere = new ByteArrayOutputStream();
+        var all = new ArrayList<CommandLine>();
+        all.add(Typed.tree(messages, new FakeControl(), nowhere, nowhere).whole());
+        for (int i = 0; i < all.size(); i++) {
+            all.addAll(all.get(i).getSubcommands().values());
+        }
         return all;
     }
 }

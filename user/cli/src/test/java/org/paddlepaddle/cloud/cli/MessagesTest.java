@@ -12,9 +12,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessagesTest {
@@ -40,28 +38,6 @@ class MessagesTest {
                         assertThat(places(chinese.getOrDefault(key, "")))
                                 .as(key)
                                 .isEqualTo(places(text)));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "PDC_LANG, zh, 错误",
-        "PDC_LANG, zh_CN.UTF-8, 错误",
-        "LC_ALL, zh_CN.UTF-8, 错误",
-        "LANG, zh_TW, 错误",
-        "LANG, en_US.UTF-8, error",
-        "LANG, de_DE, error",
-    })
-    void the_environment_decides_the_language(String name, String value, String word) {
-        var messages = Messages.of(Map.of(name, value));
-
-        assertThat(messages.text("error.prefix")).contains(word);
-    }
-
-    @Test
-    void our_own_variable_wins_over_the_locale() {
-        var messages = Messages.of(Map.of("PDC_LANG", "en", "LANG", "zh_CN.UTF-8"));
-
-        assertThat(messages.text("error.prefix")).contains("error");
     }
 
     private static Map<String, String> texts(String file) {

@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.cli.screen.Screen;
-import org.paddlepaddle.cloud.cli.screen.Style;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
+import org.paddlepaddle.cloud.terminal.CommandTree;
+import org.paddlepaddle.cloud.terminal.Messages;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** What somebody typed, and what they saw. */
 public record Typed(int exit, String out, String err) {
@@ -17,28 +20,35 @@ public record Typed(int exit, String out, String err) {
     public static Typed in(Messages messages, StandaloneControl control, String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
-        int exit = Pdc.run(shell(messages, out, err), control, List.of(), arguments);
+        int exit = tree(messages, control, out, err).run(arguments);
         return new Typed(
                 exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     public static Typed in(StandaloneControl control, String... arguments) {
-        return in(Messages.english(), control, arguments);
+        return in(Messages.english(CliPart.class), control, arguments);
     }
 
     /** Throws what is wrong with the words, and does nothing else. */
     public static void understand(String... arguments) {
         var nowhere = new ByteArrayOutputStream();
-        Pdc.commandLine(shell(Messages.english(), nowhere, nowhere), new FakeControl(), List.of())
+        tree(Messages.english(CliPart.class), new FakeControl(), nowhere, nowhere)
+                .whole()
                 .parseArgs(arguments);
     }
 
-    static Shell shell(Messages messages, ByteArrayOutputStream out, ByteArrayOutputStream err) {
-        return new Shell(
-                Map.of("HOME", "/home/me"),
-                Path.of("/somewhere"),
-                messages,
-                new Screen(stream(out), stream(err), false, Style.PLAIN, 100));
+    static CommandTree tree(
+            Messages messages,
+            StandaloneControl control,
+            ByteArrayOutputStream out,
+            ByteArrayOutputStream err) {
+        var shell =
+                new Shell(
+                        Map.of("HOME", "/home/me"),
+                        Path.of("/somewhere"),
+                        messages,
+                        new Screen(stream(out), stream(err), false, Style.PLAIN, 100));
+        return new CommandTree(shell, List.of(new CliPart(shell, control)));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

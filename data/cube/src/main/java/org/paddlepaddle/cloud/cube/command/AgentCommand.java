@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cube.agent.AgentConfig;
 import org.paddlepaddle.cloud.cube.agent.AgentServer;
-import org.paddlepaddle.cloud.cube.ship.Json;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Option;
 /** {@code pdc cube agent}: an agent of its own, for several servers on one machine. */
 @Command(name = "agent")
 final class AgentCommand implements Callable<Integer> {
-    private final Terminal terminal;
+    private final Shell shell;
     @Mixin private final ListenOption listen = new ListenOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -37,15 +39,15 @@ final class AgentCommand implements Callable<Integer> {
             hidden = true)
     private List<String> ignored = List.of();
 
-    AgentCommand(Terminal terminal) {
-        this.terminal = terminal;
+    AgentCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        ServiceLog.open(terminal);
-        var token = listen.token(terminal);
-        var places = roots.stream().map(terminal::path).toList();
+        ServiceLog.open(shell);
+        var token = listen.token(shell);
+        var places = roots.stream().map(shell::path).toList();
         try (var service = new Service()) {
             var agent =
                     service.add(
@@ -54,14 +56,12 @@ final class AgentCommand implements Callable<Integer> {
                                     new InetSocketAddress(listen.host(), port),
                                     token,
                                     listen.open()));
-            terminal.line(
-                    output.json()
-                            ? Json.write(Map.of("ready", true, "port", agent.port()))
-                            : terminal.text(
-                                    "agent.ready", listen.host() + ":" + agent.port(), places));
-            terminal.out().flush();
+            output.announce(
+                    shell,
+                    () -> shell.text("agent.ready", listen.host() + ":" + agent.port(), places),
+                    Map.of("ready", true, "port", agent.port()));
             service.await();
         }
-        return CubeFailure.OK;
+        return Exit.OK.code();
     }
 }

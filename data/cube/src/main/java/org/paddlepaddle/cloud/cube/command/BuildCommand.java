@@ -19,6 +19,11 @@ import org.paddlepaddle.cloud.cube.build.PaddleRows;
 import org.paddlepaddle.cloud.cube.build.Progress;
 import org.paddlepaddle.cloud.cube.build.Versions;
 import org.paddlepaddle.cloud.cube.layer.Stride;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +38,7 @@ final class BuildCommand implements Callable<Integer> {
         delta
     }
 
-    private final Terminal terminal;
+    private final Shell shell;
     @Mixin private final OutputOption form = new OutputOption();
 
     @Parameters(arity = "0..*", paramLabel = "INPUT", descriptionKey = "input")
@@ -121,13 +126,13 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "COUNT")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    BuildCommand(Terminal terminal) {
-        this.terminal = terminal;
+    BuildCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var bar = new ProgressBar(terminal);
+        var bar = new ProgressBar(shell.screen());
         BuildReport report;
         try {
             report =
@@ -136,22 +141,22 @@ final class BuildCommand implements Callable<Integer> {
         } finally {
             bar.clear();
         }
-        form.print(terminal, () -> sentence(report), () -> view(report));
-        return CubeFailure.OK;
+        form.print(shell, () -> sentence(report), view(report));
+        return Exit.OK.code();
     }
 
     private BuildSpec spec() {
         try {
             return wanted();
         } catch (BuildException e) {
-            throw new CubeFailure(CubeFailure.USAGE, String.valueOf(e.getMessage()));
+            throw Failure.of(Exit.USAGE, String.valueOf(e.getMessage()));
         }
     }
 
     private BuildSpec wanted() {
         return new BuildSpec(
                 inputs(),
-                terminal.path(output),
+                shell.path(output),
                 table,
                 shards,
                 mode == Mode.base ? JobMode.BASE : JobMode.DELTA,
@@ -166,7 +171,7 @@ final class BuildCommand implements Callable<Integer> {
 
     private List<String> inputs() {
         if (inputPath == null && inputs.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("build.no-input"));
+            throw Failure.of(Exit.USAGE, shell.text("build.no-input"));
         }
         var all = inputPath == null ? inputs : List.of(inputPath);
         return all.stream()
@@ -175,7 +180,7 @@ final class BuildCommand implements Callable<Integer> {
     }
 
     private String absolute(String input) {
-        return terminal.path(Path.of(input)).toString();
+        return shell.path(Path.of(input)).toString();
     }
 
     private OutputFormat shape() {
@@ -183,9 +188,7 @@ final class BuildCommand implements Callable<Integer> {
             case "native" -> OutputFormat.NATIVE;
             case "legacy" -> OutputFormat.LEGACY;
             case "both" -> OutputFormat.BOTH;
-            default ->
-                    throw new CubeFailure(
-                            CubeFailure.USAGE, terminal.text("build.wrong-format", format));
+            default -> throw Failure.of(Exit.USAGE, shell.text("build.wrong-format", format));
         };
     }
 
@@ -194,9 +197,7 @@ final class BuildCommand implements Callable<Integer> {
             case "auto" -> Stride.AUTO;
             case "aligned" -> Stride.ALIGNED;
             case "compact" -> Stride.COMPACT;
-            default ->
-                    throw new CubeFailure(
-                            CubeFailure.USAGE, terminal.text("build.wrong-stride", stride));
+            default -> throw Failure.of(Exit.USAGE, shell.text("build.wrong-stride", stride));
         };
     }
 
@@ -215,18 +216,18 @@ final class BuildCommand implements Callable<Integer> {
         var now =
                 switch (progress.phase()) {
                     case READING ->
-                            terminal.text(
+                            shell.text(
                                     "build.reading",
                                     Sizes.bytes((long) progress.bytesPerSecond()) + "/s");
-                    case WRITING -> terminal.text("build.writing");
+                    case WRITING -> shell.text("build.writing");
                 };
         return progress.remaining()
-                .map(left -> terminal.text("build.left", now, Sizes.elapsed(left)))
+                .map(left -> shell.text("build.left", now, Sizes.elapsed(left)))
                 .orElse(now);
     }
 
     private String sentence(BuildReport report) {
-        return terminal.text(
+        return shell.text(
                 "build.done",
                 report.directory(),
                 report.version(),

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /**
  * Keeps a second server from a data directory: each would move the pointer and remove versions
@@ -22,7 +25,7 @@ final class DataLock implements AutoCloseable {
         this.file = file;
     }
 
-    static DataLock take(Terminal terminal, Path data) {
+    static DataLock take(Shell shell, Path data) {
         FileChannel file;
         try {
             Files.createDirectories(data);
@@ -37,7 +40,7 @@ final class DataLock implements AutoCloseable {
         }
         if (!locked(file)) {
             new DataLock(file).close();
-            throw new CubeFailure(CubeFailure.FAILED, terminal.text("serve.taken", data));
+            throw Failure.of(Exit.FAILED, shell.text("serve.taken", data));
         }
         return new DataLock(file);
     }

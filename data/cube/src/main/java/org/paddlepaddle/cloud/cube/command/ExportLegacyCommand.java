@@ -12,6 +12,11 @@ import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyExport;
 import org.paddlepaddle.cloud.cube.legacy.LegacyLayout;
 import org.paddlepaddle.cloud.cube.ship.Tar;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +28,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(name = "export-legacy")
 final class ExportLegacyCommand implements Callable<Integer> {
-    private final Terminal terminal;
+    private final Shell shell;
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(arity = "1..*", paramLabel = "SHARD", descriptionKey = "shard")
@@ -42,8 +47,8 @@ final class ExportLegacyCommand implements Callable<Integer> {
             descriptionKey = "dict_split")
     private int split = 1;
 
-    ExportLegacyCommand(Terminal terminal) {
-        this.terminal = terminal;
+    ExportLegacyCommand(Shell shell) {
+        this.shell = shell;
     }
 
     private record Exported(String directory, long rows, String md5) {}
@@ -52,34 +57,34 @@ final class ExportLegacyCommand implements Callable<Integer> {
     public Integer call() {
         var done = new ArrayList<Exported>();
         for (var named : shards) {
-            for (var shard : Shards.of(terminal, named)) {
-                done.add(export(terminal.path(shard)));
+            for (var shard : Shards.of(shell, named)) {
+                done.add(export(shell.path(shard)));
             }
         }
         output.print(
-                terminal,
+                shell,
                 () ->
                         String.join(
                                 "\n",
                                 done.stream()
                                         .map(
                                                 each ->
-                                                        terminal.text(
+                                                        shell.text(
                                                                 "export.done",
                                                                 each.directory(),
                                                                 Sizes.count(each.rows())))
                                         .toList()),
-                () -> Map.of("shards", done));
-        return CubeFailure.OK;
+                Map.of("shards", done));
+        return Exit.OK.code();
     }
 
     private Exported export(Path shard) {
         if (!ManifestFile.in(shard)) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("export.is-legacy", shard));
+            throw Failure.of(Exit.USAGE, shell.text("export.is-legacy", shard));
         }
-        var directory = terminal.path(target).resolve(String.valueOf(shard.getFileName()));
+        var directory = shell.path(target).resolve(String.valueOf(shard.getFileName()));
         if (Files.exists(directory)) {
-            throw new CubeFailure(CubeFailure.FAILED, terminal.text("export.exists", directory));
+            throw Failure.of(Exit.FAILED, shell.text("export.exists", directory));
         }
         var counters = LegacyExport.write(LegacyExport.layers(shard), directory, split);
         var digests = new ArrayList<String>();

@@ -16,6 +16,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.client.SeekResult;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +36,8 @@ final class GetCommand implements Callable<Integer> {
         text
     }
 
-    private final Terminal terminal;
+    private final Shell shell;
+    private final Style style;
     @Mixin private final ServerOption server = new ServerOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -47,23 +53,24 @@ final class GetCommand implements Callable<Integer> {
     @Option(names = "--as", paramLabel = "FORM")
     private Form form = Form.f32;
 
-    GetCommand(Terminal terminal) {
-        this.terminal = terminal;
+    GetCommand(Shell shell) {
+        this.shell = shell;
+        this.style = shell.screen().style();
     }
 
     @Override
     public Integer call() {
         var wanted = numbers();
-        var tables = server.tables(terminal);
+        var tables = server.tables(shell);
         try (var client = server.client(tables)) {
             var result = client.seek(server.table(tables), wanted);
             if (result.status() == SeekResult.ALL_FAILED) {
-                throw new CubeFailure(
-                        CubeFailure.NOT_RUNNING,
-                        terminal.text("get.all-failed", String.valueOf(result.error())));
+                throw Failure.of(
+                        Exit.NOT_RUNNING,
+                        shell.text("get.all-failed", String.valueOf(result.error())));
             }
-            output.print(terminal, () -> lines(wanted, result), () -> view(wanted, result));
-            return complete(result) ? CubeFailure.OK : CubeFailure.FAILED;
+            output.print(shell, () -> lines(wanted, result), view(wanted, result));
+            return (complete(result) ? Exit.OK : Exit.FAILED).code();
         }
     }
 
@@ -71,13 +78,13 @@ final class GetCommand implements Callable<Integer> {
         var all = new ArrayList<>(keys);
         if (keyFile != null) {
             try {
-                all.addAll(Files.readAllLines(terminal.path(keyFile)));
+                all.addAll(Files.readAllLines(shell.path(keyFile)));
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + keyFile, e);
             }
         }
         if (all.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("get.no-keys"));
+            throw Failure.of(Exit.USAGE, shell.text("get.no-keys"));
         }
         return all.stream()
                 .map(String::strip)
@@ -90,7 +97,7 @@ final class GetCommand implements Callable<Integer> {
         try {
             return Long.parseUnsignedLong(key);
         } catch (NumberFormatException _) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("get.wrong-key", key));
+            throw Failure.of(Exit.USAGE, shell.text("get.wrong-key", key));
         }
     }
 
@@ -112,15 +119,15 @@ final class GetCommand implements Callable<Integer> {
                     .append('\n');
         }
         if (result.error() != null) {
-            lines.append(terminal.bad(result.error())).append('\n');
+            lines.append(style.bad(result.error())).append('\n');
         }
         var version = result.version().isEmpty() ? "-" : result.version();
-        return lines.append(terminal.faint(terminal.text("get.version", version))).toString();
+        return lines.append(style.faint(shell.text("get.version", version))).toString();
     }
 
     private String word(int code) {
-        return terminal.bad(
-                terminal.text(
+        return style.bad(
+                shell.text(
                         switch (code) {
                             case SeekResult.NO_SUCH_KEY -> "get.miss";
                             case SeekResult.TOO_LONG -> "get.too-long";
@@ -139,7 +146,7 @@ final class GetCommand implements Callable<Integer> {
     /** Nobody should take a value that is no row of floats for one. */
     private String rest(byte[] value) {
         int rest = value.length % Float.BYTES;
-        return rest == 0 ? "" : " " + terminal.bad(terminal.text("get.rest", rest));
+        return rest == 0 ? "" : " " + style.bad(shell.text("get.rest", rest));
     }
 
     private static List<Float> floats(byte[] value) {

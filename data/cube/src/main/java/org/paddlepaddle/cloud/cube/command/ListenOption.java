@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.command;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.ship.Token;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Option;
 
 /** Who may reach a service, and what they must show. */
@@ -26,12 +27,12 @@ final class ListenOption {
         return host != null;
     }
 
-    @Nullable Path tokenFile(Terminal terminal) {
-        return tokenFile == null ? null : terminal.path(tokenFile);
+    @Nullable Path tokenFile(Shell shell) {
+        return tokenFile == null ? null : shell.path(tokenFile);
     }
 
-    Token token(Terminal terminal) {
-        return Token.readOrNone(tokenFile(terminal));
+    Token token(Shell shell) {
+        return Token.readOrNone(tokenFile(shell));
     }
 
     boolean open() {

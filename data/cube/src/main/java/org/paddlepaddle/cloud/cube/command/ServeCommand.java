@@ -18,9 +18,12 @@ import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
 import org.paddlepaddle.cloud.cube.server.CubeFlags;
 import org.paddlepaddle.cloud.cube.server.CubeServer;
 import org.paddlepaddle.cloud.cube.server.Gflags;
-import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +33,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
     private static final Path USUAL_FLAGS = CubeFlags.FLAG_FILE;
 
-    private final Terminal terminal;
+    private final Shell shell;
     @Mixin private final ListenOption listen = new ListenOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -85,23 +88,23 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--agent-port", paramLabel = "PORT")
     private int agentPort = AgentConfig.USUAL_PORT;
 
-    ServeCommand(Terminal terminal) {
-        this.terminal = terminal;
+    ServeCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (keepVersions < 0) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("serve.keep", keepVersions));
+            throw Failure.of(Exit.USAGE, shell.text("serve.keep", keepVersions));
         }
-        ServiceLog.open(terminal);
-        var directory = terminal.path(data);
+        ServiceLog.open(shell);
+        var directory = shell.path(data);
         var flags = flags();
         if (!flags.ignored().isEmpty()) {
-            terminal.err().println(terminal.text("serve.ignored", flags.ignored()));
+            shell.screen().errorLine(shell.text("serve.ignored", flags.ignored()));
         }
         try (var service = new Service()) {
-            service.add(DataLock.take(terminal, directory));
+            service.add(DataLock.take(shell, directory));
             var store = service.add(FileStore.open(directory, store(flags)));
             var server = service.add(CubeServer.start(flags.server(), store));
             var _ = server.warm().thenRun(Niceness::compilerYields);
@@ -110,16 +113,15 @@ final class ServeCommand implements Callable<Integer> {
             ready(store, server, agent, flags.server().host());
             service.await();
         }
-        return CubeFailure.OK;
+        return Exit.OK.code();
     }
 
     /** The file first, what was typed over it. */
     private CubeFlags flags() {
         var file = flagfile == null ? USUAL_FLAGS : flagfile;
-        boolean there = flagfile != null || Files.exists(terminal.path(file));
+        boolean there = flagfile != null || Files.exists(shell.path(file));
         return CubeFlags.of(
-                Gflags.read(there ? terminal.path(file) : null, typed(there)),
-                terminal.directory());
+                Gflags.read(there ? shell.path(file) : null, typed(there)), shell.directory());
     }
 
     private List<String> typed(boolean file) {
@@ -133,7 +135,7 @@ final class ServeCommand implements Callable<Integer> {
         flag(typed, "loops", loops);
         flag(typed, "busy_poll_micros", busyPollMicros);
         flag(typed, "admin_port", adminPort);
-        flag(typed, "admin_token_file", listen.tokenFile(terminal));
+        flag(typed, "admin_token_file", listen.tokenFile(shell));
         flag(typed, "default_table", table.isEmpty() ? null : table);
         if (maxValueBytes != null) {
             typed.add("--compatible=false");
@@ -161,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private AgentServer agent(Path directory, CubeFlags flags, CubeServer server) {
-        var token = listen.token(terminal);
+        var token = listen.token(shell);
         var host = flags.server().host();
         var root = Objects.requireNonNull(directory.getParent());
         int commands = server.adminPort() < 0 ? server.port() : server.adminPort();
@@ -184,15 +186,15 @@ final class ServeCommand implements Callable<Integer> {
         view.put("version", status.current());
         view.put("keys", status.keyCount());
         view.put("pid", ProcessHandle.current().pid());
-        terminal.line(
-                output.json()
-                        ? Json.write(view)
-                        : terminal.text(
+        output.announce(
+                shell,
+                () ->
+                        shell.text(
                                 agent == null ? "serve.ready" : "serve.ready-with-agent",
                                 host + ":" + server.port(),
                                 status.current().isEmpty() ? "-" : status.current(),
                                 status.keyCount(),
-                                agent == null ? "" : host + ":" + agent.port()));
-        terminal.out().flush();
+                                agent == null ? "" : host + ":" + agent.port()),
+                view);
     }
 }

@@ -18,6 +18,10 @@ import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
 import org.paddlepaddle.cloud.cube.ship.Token;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.SystemReason;
 import picocli.CommandLine.Option;
 
 /** Which servers: named one per shard, or by upstream's {@code cube.conf}. */
@@ -51,16 +55,16 @@ final class ServerOption {
     }
 
     /** The tables of the configuration; with {@code --server} one whose name matters little. */
-    List<TableConf> tables(Terminal terminal) {
+    List<TableConf> tables(Shell shell) {
         if (conf != null) {
-            return read(terminal, terminal.path(conf));
+            return read(shell, shell.path(conf));
         }
         if (servers.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.none"));
+            throw Failure.of(Exit.USAGE, shell.text("server.none"));
         }
         for (var each : servers) {
             if (!each.matches("(\\[[0-9A-Fa-f:.]+]|[^\\s:/]+):\\d{1,5}")) {
-                throw new CubeFailure(CubeFailure.USAGE, terminal.text("server.wrong", each));
+                throw Failure.of(Exit.USAGE, shell.text("server.wrong", each));
             }
         }
         return List.of(
@@ -74,12 +78,11 @@ final class ServerOption {
                         servers.stream().map(each -> "list://" + each).toList()));
     }
 
-    private static List<TableConf> read(Terminal terminal, Path file) {
+    private static List<TableConf> read(Shell shell, Path file) {
         try {
             return CubeConf.read(file);
         } catch (CubeClientException e) {
-            throw new CubeFailure(
-                    CubeFailure.USAGE, CubeFailure.message(e), terminal.text("advice.conf"));
+            throw Failure.of(Exit.USAGE, SystemReason.sentence(e), shell.text("advice.conf"));
         }
     }
 
@@ -92,15 +95,14 @@ final class ServerOption {
     }
 
     /** Every replica of every shard. */
-    List<String> addresses(Terminal terminal) {
-        var tables = tables(terminal);
+    List<String> addresses(Shell shell) {
+        var tables = tables(shell);
         var named =
                 tables.stream().filter(each -> table == null || each.name().equals(table)).toList();
         if (named.isEmpty()) {
             var names = tables.stream().map(TableConf::name).toList();
-            throw new CubeFailure(
-                    CubeFailure.USAGE,
-                    terminal.text("server.no-table", String.valueOf(table), names));
+            throw Failure.of(
+                    Exit.USAGE, shell.text("server.no-table", String.valueOf(table), names));
         }
         return named.stream().flatMap(each -> each.servers().stream()).distinct().toList();
     }
@@ -109,17 +111,17 @@ final class ServerOption {
     record Told(int code, JsonNode body) {}
 
     /** A command to one server. */
-    Told command(Terminal terminal, String server, Map<String, String> body) {
-        var reply = sent(terminal, server, body);
+    Told command(Shell shell, String server, Map<String, String> body) {
+        var reply = sent(shell, server, body);
         try {
             return new Told(reply.code(), Json.tree(reply.body()));
         } catch (ShipException e) {
-            throw new CubeFailure(CubeFailure.NOT_RUNNING, terminal.text("server.strange", server));
+            throw Failure.of(Exit.NOT_RUNNING, shell.text("server.strange", server));
         }
     }
 
-    private JsonCalls.Reply sent(Terminal terminal, String server, Map<String, String> body) {
-        var token = Token.readOrNone(tokenFile == null ? null : terminal.path(tokenFile));
+    private JsonCalls.Reply sent(Shell shell, String server, Map<String, String> body) {
+        var token = Token.readOrNone(tokenFile == null ? null : shell.path(tokenFile));
         var all = new LinkedHashMap<>(body);
         if (table != null) {
             all.put("table", table);
@@ -127,8 +129,7 @@ final class ServerOption {
         try (var calls = new JsonCalls(token)) {
             return calls.post(URI.create("http://" + server + "/ControlService/cmd"), all, ANSWER);
         } catch (ShipException e) {
-            throw new CubeFailure(
-                    CubeFailure.NOT_RUNNING, terminal.text("server.no-answer", server));
+            throw Failure.of(Exit.NOT_RUNNING, shell.text("server.no-answer", server));
         }
     }
 }

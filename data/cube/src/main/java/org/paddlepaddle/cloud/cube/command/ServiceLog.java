@@ -8,6 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** What a service says while it runs: a line per change of state, on standard error. */
 final class ServiceLog extends Handler {
@@ -15,27 +16,27 @@ final class ServiceLog extends Handler {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
 
-    private final Terminal terminal;
+    private final Shell shell;
     private final SimpleFormatter sentences = new SimpleFormatter();
 
-    private ServiceLog(Terminal terminal) {
-        this.terminal = terminal;
+    private ServiceLog(Shell shell) {
+        this.shell = shell;
     }
 
     /** Commands are quiet by default; a service is not. */
-    static void open(Terminal terminal) {
+    static void open(Shell shell) {
         for (var handler : ROOT.getHandlers()) {
             ROOT.removeHandler(handler);
         }
         ROOT.setLevel(Level.INFO);
-        ROOT.addHandler(new ServiceLog(terminal));
+        ROOT.addHandler(new ServiceLog(shell));
     }
 
     @Override
     public void publish(LogRecord entry) {
         var failure = entry.getThrown();
-        terminal.err()
-                .println(
+        shell.screen()
+                .errorLine(
                         TIME.format(entry.getInstant())
                                 + " "
                                 + entry.getLevel()
@@ -46,7 +47,7 @@ final class ServiceLog extends Handler {
 
     @Override
     public void flush() {
-        terminal.err().flush();
+        shell.screen().err().flush();
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.legacy.LegacyShard;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** Directories of shards: named one by one, or by the version's directory that holds them. */
 final class Shards {
@@ -18,14 +21,14 @@ final class Shards {
     }
 
     /** Itself, or those right below it. */
-    static List<Path> of(Terminal terminal, Path typed) {
-        var directory = terminal.path(typed);
+    static List<Path> of(Shell shell, Path typed) {
+        var directory = shell.path(typed);
         if (isOne(directory)) {
             return List.of(typed);
         }
         var below = below(directory);
         if (below.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("shards.none", typed));
+            throw Failure.of(Exit.USAGE, shell.text("shards.none", typed));
         }
         return below.stream().map(each -> typed.resolve(each.getFileName())).toList();
     }

@@ -13,6 +13,12 @@ import org.paddlepaddle.cloud.cube.layer.Manifest;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyShard;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -20,15 +26,17 @@ import picocli.CommandLine.Parameters;
 /** {@code pdc cube stat}: what servers serve, or what shard directories hold. */
 @Command(name = "stat")
 final class StatCommand implements Callable<Integer> {
-    private final Terminal terminal;
+    private final Shell shell;
+    private final Style style;
     @Mixin private final ServerOption server = new ServerOption();
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(arity = "0..*", paramLabel = "DIR", descriptionKey = "shard")
     private List<Path> directories = List.of();
 
-    StatCommand(Terminal terminal) {
-        this.terminal = terminal;
+    StatCommand(Shell shell) {
+        this.shell = shell;
+        this.style = shell.screen().style();
     }
 
     @Override
@@ -40,7 +48,7 @@ final class StatCommand implements Callable<Integer> {
         var lines = new ArrayList<String>();
         for (var directory : all()) {
             var name = directory.toString();
-            var path = terminal.path(directory);
+            var path = shell.path(directory);
             if (!ManifestFile.in(path) && LegacyShard.isOne(path)) {
                 var counters = LegacyCounters.read(path);
                 shards.put(name, view(counters));
@@ -51,12 +59,12 @@ final class StatCommand implements Callable<Integer> {
                 lines.add(line(name, manifest));
             }
         }
-        output.print(terminal, () -> String.join("\n", lines), () -> Map.of("shards", shards));
-        return CubeFailure.OK;
+        output.print(shell, () -> String.join("\n", lines), Map.of("shards", shards));
+        return Exit.OK.code();
     }
 
     private List<Path> all() {
-        return directories.stream().flatMap(each -> Shards.of(terminal, each).stream()).toList();
+        return directories.stream().flatMap(each -> Shards.of(shell, each).stream()).toList();
     }
 
     private static Map<String, Object> view(LegacyCounters counters) {
@@ -73,7 +81,7 @@ final class StatCommand implements Callable<Integer> {
                 Stream.concat(counters.indexes().stream(), counters.blocks().stream())
                         .mapToLong(length -> length)
                         .sum();
-        return terminal.text(
+        return shell.text(
                 "stat.legacy",
                 directory,
                 Sizes.count(counters.keys()),
@@ -83,7 +91,7 @@ final class StatCommand implements Callable<Integer> {
 
     private String line(String directory, Manifest manifest) {
         long bytes = manifest.files().stream().mapToLong(Manifest.PartFile::length).sum();
-        return terminal.text(
+        return shell.text(
                 "stat.shard",
                 directory,
                 manifest.table().isEmpty() ? "-" : manifest.table(),
@@ -98,25 +106,24 @@ final class StatCommand implements Callable<Integer> {
     private int servers() {
         var views = new ArrayList<Map<String, Object>>();
         boolean all = true;
-        for (var address : server.addresses(terminal)) {
+        for (var address : server.addresses(shell)) {
             var view = new LinkedHashMap<String, Object>();
             view.put("server", address);
             try {
-                var told = server.command(terminal, address, Map.of("cmd", "versions"));
+                var told = server.command(shell, address, Map.of("cmd", "versions"));
                 if (told.code() != 200) {
-                    throw new CubeFailure(
-                            CubeFailure.FAILED,
-                            address + ": " + told.body().path("message").asText());
+                    throw Failure.of(
+                            Exit.FAILED, address + ": " + told.body().path("message").asText());
                 }
                 told.body().properties().forEach(each -> put(view, each.getKey(), each.getValue()));
-            } catch (CubeFailure e) {
+            } catch (Failure e) {
                 view.put("error", String.valueOf(e.getMessage()));
                 all = false;
             }
             views.add(view);
         }
-        output.print(terminal, () -> text(views), () -> Map.of("servers", views));
-        return all ? CubeFailure.OK : CubeFailure.NOT_RUNNING;
+        output.print(shell, () -> text(views), Map.of("servers", views));
+        return (all ? Exit.OK : Exit.NOT_RUNNING).code();
     }
 
     private static void put(Map<String, Object> view, String name, JsonNode value) {
@@ -128,9 +135,9 @@ final class StatCommand implements Callable<Integer> {
         for (var view : views) {
             lines.add(
                     view.containsKey("error")
-                            ? terminal.bad("✗ ") + view.get("error")
-                            : terminal.good("✓ ")
-                                    + terminal.text(
+                            ? style.bad("✗ ") + view.get("error")
+                            : style.good("✓ ")
+                                    + shell.text(
                                             "stat.server",
                                             view.getOrDefault("server", ""),
                                             shown(view.getOrDefault("cur_version", "")),

@@ -18,6 +18,10 @@ import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferConf;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +32,7 @@ final class TransferCommand implements Callable<Integer> {
     private static final Duration ANSWER = Duration.ofMinutes(30);
     private static final int UNAUTHORIZED = 401;
 
-    private final Terminal terminal;
+    private final Shell shell;
     @Mixin private final ListenOption listen = new ListenOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -60,13 +64,13 @@ final class TransferCommand implements Callable<Integer> {
             hidden = true)
     private List<String> ignored = List.of();
 
-    TransferCommand(Terminal terminal) {
-        this.terminal = terminal;
+    TransferCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        var conf = TransferConfReader.read(terminal.path(config));
+        var conf = TransferConfReader.read(shell.path(config));
         if (check) {
             return checked(conf);
         }
@@ -78,27 +82,22 @@ final class TransferCommand implements Callable<Integer> {
 
     private int checked(TransferConf conf) {
         output.print(
-                terminal,
-                () -> terminal.text("transfer.good", config, conf.table(), conf.nodes().size()),
-                () ->
-                        Map.of(
-                                "good",
-                                true,
-                                "table",
-                                conf.table(),
-                                "shards",
-                                conf.shards(),
-                                "copies",
-                                conf.copies()));
-        return CubeFailure.OK;
+                shell,
+                () -> shell.text("transfer.good", config, conf.table(), conf.nodes().size()),
+                Map.of(
+                        "good", true,
+                        "table", conf.table(),
+                        "shards", conf.shards(),
+                        "copies", conf.copies()));
+        return Exit.OK.code();
     }
 
     private int run(TransferConf conf) throws InterruptedException {
-        ServiceLog.open(terminal);
+        ServiceLog.open(shell);
         var around =
                 new TransferServer.Surroundings(
                         once ? 0 : port,
-                        listen.token(terminal),
+                        listen.token(shell),
                         listen.open(),
                         new TransferBuilds(Progress.Listener.NONE),
                         faults());
@@ -110,39 +109,32 @@ final class TransferCommand implements Callable<Integer> {
             ready(conf, server);
             server.transfer().run();
         }
-        return CubeFailure.OK;
+        return Exit.OK.code();
     }
 
     private int report(TransferConf conf, Transfer transfer) {
         boolean good = transfer.once();
         var version = transfer.currentVersion();
         output.print(
-                terminal,
+                shell,
                 () ->
                         good && version.isEmpty()
-                                ? terminal.text("transfer.nothing", conf.donefiles())
-                                : terminal.text(good ? "transfer.complete" : "transfer.incomplete"),
-                () -> Map.of("complete", good, "version", version));
-        return good ? CubeFailure.OK : CubeFailure.FAILED;
+                                ? shell.text("transfer.nothing", conf.donefiles())
+                                : shell.text(good ? "transfer.complete" : "transfer.incomplete"),
+                Map.of("complete", good, "version", version));
+        return (good ? Exit.OK : Exit.FAILED).code();
     }
 
     private void ready(TransferConf conf, TransferServer server) {
-        terminal.line(
-                output.json()
-                        ? Json.write(
-                                Map.of(
-                                        "ready",
-                                        true,
-                                        "port",
-                                        server.port(),
-                                        "file_port",
-                                        server.filePort()))
-                        : terminal.text(
+        output.announce(
+                shell,
+                () ->
+                        shell.text(
                                 "transfer.ready",
                                 conf.donefiles(),
                                 conf.address() + ":" + server.port(),
-                                conf.address() + ":" + server.filePort()));
-        terminal.out().flush();
+                                conf.address() + ":" + server.filePort()),
+                Map.of("ready", true, "port", server.port(), "file_port", server.filePort()));
     }
 
     /** The transfer that runs is told; this one ends. */
@@ -150,25 +142,25 @@ final class TransferCommand implements Callable<Integer> {
         var target = URI.create("http://" + conf.address() + ":" + port + "/dict/" + what);
         var reply = posted(target);
         if (reply.code() == UNAUTHORIZED) {
-            throw new CubeFailure(CubeFailure.FAILED, terminal.text("transfer.token"));
+            throw Failure.of(Exit.FAILED, shell.text("transfer.token"));
         }
         var answer = Json.read(reply.body(), Answer.class);
         if (!answer.isOk()) {
-            throw new CubeFailure(CubeFailure.FAILED, answer.message());
+            throw Failure.of(Exit.FAILED, answer.message());
         }
-        output.print(terminal, () -> terminal.text("transfer." + what), () -> Map.of("ok", true));
-        return CubeFailure.OK;
+        output.print(shell, () -> shell.text("transfer." + what), Map.of("ok", true));
+        return Exit.OK.code();
     }
 
     private JsonCalls.Reply posted(URI target) {
-        var token = listen.token(terminal);
+        var token = listen.token(shell);
         try (var calls = new JsonCalls(token)) {
             return calls.post(target, Map.of(), ANSWER);
         } catch (ShipException e) {
-            throw new CubeFailure(
-                    CubeFailure.NOT_RUNNING,
-                    terminal.text("transfer.not-running", target.getAuthority()),
-                    terminal.text("transfer.which-port", config));
+            throw Failure.of(
+                    Exit.NOT_RUNNING,
+                    shell.text("transfer.not-running", target.getAuthority()),
+                    shell.text("transfer.which-port", config));
         }
     }
 

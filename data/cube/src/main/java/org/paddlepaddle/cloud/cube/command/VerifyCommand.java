@@ -17,6 +17,11 @@ import org.paddlepaddle.cloud.cube.legacy.LegacyDirectories;
 import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreException;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +30,8 @@ import picocli.CommandLine.Parameters;
 /** {@code pdc cube verify}: every byte against its checksum, on servers or on disk. */
 @Command(name = "verify")
 final class VerifyCommand implements Callable<Integer> {
-    private final Terminal terminal;
+    private final Shell shell;
+    private final Style style;
     @Mixin private final ServerOption server = new ServerOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -41,8 +47,9 @@ final class VerifyCommand implements Callable<Integer> {
             descriptionKey = "dict_split")
     private int split = 1;
 
-    VerifyCommand(Terminal terminal) {
-        this.terminal = terminal;
+    VerifyCommand(Shell shell) {
+        this.shell = shell;
+        this.style = shell.screen().style();
     }
 
     /**
@@ -58,21 +65,20 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var findings = data == null ? servers() : disk(terminal.path(data));
+        var findings = data == null ? servers() : disk(shell.path(data));
         boolean good = findings.stream().allMatch(each -> each.problems().isEmpty());
-        output.print(
-                terminal, () -> text(findings), () -> Map.of("good", good, "places", findings));
-        return good ? CubeFailure.OK : CubeFailure.FAILED;
+        output.print(shell, () -> text(findings), Map.of("good", good, "places", findings));
+        return (good ? Exit.OK : Exit.FAILED).code();
     }
 
     private List<Finding> servers() {
         var findings = new ArrayList<Finding>();
-        for (var address : server.addresses(terminal)) {
+        for (var address : server.addresses(shell)) {
             var command = new LinkedHashMap<>(Map.of("cmd", "verify"));
             if (version != null) {
                 command.put("version", version);
             }
-            findings.add(finding(address, server.command(terminal, address, command).body()));
+            findings.add(finding(address, server.command(shell, address, command).body()));
         }
         return findings;
     }
@@ -90,15 +96,14 @@ final class VerifyCommand implements Callable<Integer> {
 
     private List<Finding> disk(Path directory) {
         if (!Files.isDirectory(directory)) {
-            throw new CubeFailure(
-                    CubeFailure.USAGE, terminal.text("verify.no-directory", directory));
+            throw Failure.of(Exit.USAGE, shell.text("verify.no-directory", directory));
         }
         if (isData(directory)) {
             return store(directory);
         }
         var shards = Shards.below(directory);
         if (shards.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("verify.nothing", directory));
+            throw Failure.of(Exit.USAGE, shell.text("verify.nothing", directory));
         }
         return shards.stream().flatMap(each -> store(each).stream()).toList();
     }
@@ -126,7 +131,7 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         if (findings.isEmpty()) {
-            throw new CubeFailure(CubeFailure.USAGE, terminal.text("verify.nothing", directory));
+            throw Failure.of(Exit.USAGE, shell.text("verify.nothing", directory));
         }
         return findings;
     }
@@ -155,8 +160,8 @@ final class VerifyCommand implements Callable<Integer> {
         for (var finding : findings) {
             boolean good = finding.problems().isEmpty();
             lines.add(
-                    (good ? terminal.good("✓ ") : terminal.bad("✗ "))
-                            + terminal.text(finding.key(), finding.place(), finding.version()));
+                    (good ? style.good("✓ ") : style.bad("✗ "))
+                            + shell.text(finding.key(), finding.place(), finding.version()));
             finding.problems().forEach(problem -> lines.add("    " + problem));
         }
         return String.join("\n", lines);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
 import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.transfer.Site;
-import picocli.CommandLine;
+import org.paddlepaddle.cloud.terminal.CommandTree;
 
 class CommandsTest {
     @TempDir Path directory;
@@ -27,9 +28,10 @@ class CommandsTest {
     @ValueSource(booleans = {false, true})
     void every_command_and_option_is_described(boolean chinese) {
         var none = new ByteArrayOutputStream();
-        var root = CubeCommand.line(Typed.terminal(directory, chinese, none, none));
-        // The texts' keys begin with the command this tree hangs below.
-        new CommandLine(CommandLine.Model.CommandSpec.create().name("pdc")).addSubcommand(root);
+        var shell = Typed.shell(directory, chinese, none, none);
+        // The texts' keys begin with the command that these hang below.
+        var tree = new CommandTree(shell, List.of(new CubePart(shell)));
+        var root = Objects.requireNonNull(tree.whole().getSubcommands().get("cube"));
 
         assertThat(root.getSubcommands()).hasSize(9);
         for (var command : root.getSubcommands().values()) {
@@ -83,6 +85,17 @@ class CommandsTest {
         assertThat(report.path("version").asText()).isEqualTo("100");
         assertThat(report.path("rows").asInt()).isEqualTo(10);
         assertThat(directory.resolve("out/100_100/ctr_part1.tar.md5")).exists();
+    }
+
+    @Test
+    void yaml_tells_the_same() throws IOException {
+        input("in/part-0", 10);
+        Typed.in(directory, "build", "-n", "1", "--out", "out", "--cur_version", "100", "in");
+
+        var shown = Typed.in(directory, "stat", "-o", "yaml", "out/100_100/_part0");
+
+        assertThat(shown.exit()).as(shown.err()).isZero();
+        assertThat(shown.out()).startsWith("shards:\n  out/100_100/_part0:\n").contains("version:");
     }
 
     @Test
@@ -283,18 +296,18 @@ class CommandsTest {
     @Test
     void a_data_directory_has_one_server() throws IOException {
         var data = directory.resolve("data");
-        var terminal =
-                Typed.terminal(
+        var shell =
+                Typed.shell(
                         directory, false, new ByteArrayOutputStream(), new ByteArrayOutputStream());
 
-        try (var first = DataLock.take(terminal, data)) {
+        try (var first = DataLock.take(shell, data)) {
             assertThat(first).isNotNull();
             var second = Typed.in(directory, "serve", "--port=0");
 
             assertThat(second.exit()).isEqualTo(1);
             assertThat(second.err()).contains("data is served by another process");
         }
-        DataLock.take(terminal, data).close();
+        DataLock.take(shell, data).close();
     }
 
     @Test

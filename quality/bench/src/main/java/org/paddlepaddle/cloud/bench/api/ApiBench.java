@@ -5,20 +5,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.cli.bench.Benchmark;
 
 /** All of the API benchmark, part after part. */
-final class ApiBench {
+public final class ApiBench {
     private final Run run;
     private final RivalPrograms programs;
     private final Sizes sizes;
 
-    ApiBench(Run run, RivalPrograms programs, Sizes sizes) {
+    private ApiBench(Run run, RivalPrograms programs, Sizes sizes) {
         this.run = run;
         this.programs = programs;
         this.sizes = sizes;
     }
 
-    List<Row> rows() {
+    public static List<Row> rows(Run run, Benchmark.Api asked) {
+        var sizes = run.options().quick() ? Sizes.QUICK : Sizes.FULL;
+        return new ApiBench(run, new RivalPrograms(asked.programs()), sizes).rows();
+    }
+
+    private List<Row> rows() {
         var rows = new ArrayList<Row>();
         rows.addAll(run.part("store", new StorePart(run, programs, sizes)::rows));
         rows.addAll(run.part("creates", new CreatePart(run, programs, sizes)::rows));

@@ -10,10 +10,13 @@ import org.paddlepaddle.cloud.bench.Scratch;
 import org.paddlepaddle.cloud.bench.cube.inprocess.InProcessPart;
 import org.paddlepaddle.cloud.bench.cube.wire.SwitchPart;
 import org.paddlepaddle.cloud.bench.cube.wire.WirePart;
+import org.paddlepaddle.cloud.cli.bench.Benchmark;
 import org.paddlepaddle.cloud.cube.layer.Manifest;
 
 /** All of the Cube benchmark: the gates on one dataset, spot checks on three others. */
-final class CubeBench {
+public final class CubeBench {
+    private static final long KEYS = 8_000_000;
+    private static final long QUICK_KEYS = 200_000;
     private static final int GATE_BYTES = 64;
     private static final int SMALL_BYTES = 40;
     private static final int LARGE_BYTES = 256;
@@ -22,12 +25,17 @@ final class CubeBench {
     private final Run run;
     private final long keys;
 
-    CubeBench(Run run, long keys) {
+    private CubeBench(Run run, long keys) {
         this.run = run;
         this.keys = keys;
     }
 
-    List<Row> rows() {
+    public static List<Row> rows(Run run, Benchmark.Cube asked) {
+        long usual = run.options().quick() ? QUICK_KEYS : KEYS;
+        return new CubeBench(run, asked.keys() == null ? usual : asked.keys()).rows();
+    }
+
+    private List<Row> rows() {
         var rows = new ArrayList<Row>();
         rows.addAll(gates(new Rows(keys, GATE_BYTES)));
         rows.addAll(spot(new Rows(Math.max(1, keys / 8), SMALL_BYTES)));

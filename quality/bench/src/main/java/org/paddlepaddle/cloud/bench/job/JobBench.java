@@ -5,22 +5,38 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
+import org.paddlepaddle.cloud.cli.bench.Benchmark;
 
 /** All of the benchmark of jobs, part after part. */
-final class JobBench {
+public final class JobBench {
     private final Run run;
     private final RivalSystem whole;
     private final RivalOperator rival;
     private final Sizes sizes;
 
-    JobBench(Run run, RivalSystem whole, RivalOperator rival, Sizes sizes) {
+    private JobBench(Run run, RivalSystem whole, RivalOperator rival, Sizes sizes) {
         this.run = run;
         this.whole = whole;
         this.rival = rival;
         this.sizes = sizes;
     }
 
-    List<Row> rows() {
+    public static List<Row> rows(Run run, Benchmark.Job asked) {
+        var rivals = asked.rivals();
+        var whole =
+                new RivalSystem(
+                        rivals.up(),
+                        rivals.down(),
+                        rivals.programs(),
+                        rivals.definition(),
+                        rivals.operator(),
+                        rivals.image());
+        var rival = new RivalOperator(rivals.kubeconfig(), rivals.operator(), rivals.definition());
+        var sizes = run.options().quick() ? Sizes.QUICK : Sizes.FULL;
+        return new JobBench(run, whole, rival, sizes).rows();
+    }
+
+    private List<Row> rows() {
         var rows = new ArrayList<Row>();
         rows.addAll(run.part("first", new FirstPart(run, whole)::rows));
         rows.addAll(run.part("recovery", new RecoveryPart(run)::rows));

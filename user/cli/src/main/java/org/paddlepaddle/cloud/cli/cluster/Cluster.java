@@ -41,6 +41,8 @@ public final class Cluster implements AutoCloseable {
     /**
      * Asks for the form {@code kubectl get} prints; a server without it answers with plain JSON.
      */
+    private static final int NOT_FOUND = 404;
+
     private static final String AS_TABLE =
             "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 
@@ -138,7 +140,7 @@ public final class Cluster implements AutoCloseable {
         try {
             return Optional.of(get(path));
         } catch (ClusterException e) {
-            if (e.code() == 404) {
+            if (e.code() == NOT_FOUND) {
                 return Optional.empty();
             }
             throw e;
@@ -179,6 +181,17 @@ public final class Cluster implements AutoCloseable {
 
     public JsonNode delete(String path) {
         return delete(path, OptionalInt.empty());
+    }
+
+    /** Deletes what may be gone already. */
+    public void deleteIfThere(String path) {
+        try {
+            delete(path);
+        } catch (ClusterException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
     }
 
     /**

@@ -3,8 +3,6 @@ package org.paddlepaddle.cloud.cli.cluster;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,14 +24,7 @@ public record KeptLogs(Cluster cluster, String namespace) {
         public static final Which YOUNGEST = new Which("", "");
 
         private String query() {
-            var query = new StringBuilder();
-            if (!labels.isEmpty()) {
-                query.append("&labelSelector=").append(encoded(labels));
-            }
-            if (!owner.isEmpty()) {
-                query.append("&ownerUid=").append(encoded(owner));
-            }
-            return query.toString();
+            return Query.labels(labels).addUnlessEmpty("ownerUid", owner).more();
         }
     }
 
@@ -99,9 +90,7 @@ public record KeptLogs(Cluster cluster, String namespace) {
         var names = new ArrayList<String>();
         try {
             cluster.each(
-                    Kinds.NODE.everywhere()
-                            + "?labelSelector="
-                            + encoded("paddlecloud.org/node-type!=simulated"),
+                    Kinds.NODE.everywhere() + Query.labels("paddlecloud.org/node-type!=simulated"),
                     node -> names.add(node.path("metadata").path("name").asText()));
         } catch (ClusterException e) {
             // Somebody who may not list nodes has no way to their logs either.
@@ -110,9 +99,5 @@ public record KeptLogs(Cluster cluster, String namespace) {
             }
         }
         return names;
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -4,14 +4,14 @@ package org.paddlepaddle.cloud.cli.demo;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.doctor.Check;
 import org.paddlepaddle.cloud.cli.doctor.Checkup;
 import org.paddlepaddle.cloud.cli.machine.Machine;
 import org.paddlepaddle.cloud.cli.machine.Programs;
 import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** What must hold before the demo begins; said first, with the command that helps. */
 final class DemoChecks {

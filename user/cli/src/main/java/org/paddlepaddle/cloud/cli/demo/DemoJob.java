@@ -24,7 +24,6 @@ final class DemoJob {
 
     private static final String MANIFEST = "/org/paddlepaddle/cloud/cli/demo/wide-and-deep.yaml";
     private static final int CONFLICT = 409;
-    private static final int NOT_FOUND = 404;
 
     private final Cluster cluster;
     private final String name;
@@ -53,13 +52,7 @@ final class DemoJob {
 
     /** Removes a finished job of this name. Its pods go with it, which takes a moment. */
     void remove() {
-        try {
-            cluster.delete(path());
-        } catch (ClusterException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
-        }
+        cluster.deleteIfThere(path());
     }
 
     boolean gone() {

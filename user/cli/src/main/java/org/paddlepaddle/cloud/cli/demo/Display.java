@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.cli.demo;
 
 import java.time.Duration;
 import java.util.List;
-import org.paddlepaddle.cloud.cli.Shell;
-import org.paddlepaddle.cloud.cli.screen.LiveBlock;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.LiveBlock;
 
 /** Shows views as they come: redrawn on a terminal, told line by line through a pipe. */
 final class Display {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.paddlepaddle.cloud.cli.screen.Cells;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.screen.Cells;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /** What the training left on this machine: files with their sizes, the largest first. */
 record Keepsake(Path directory, List<Saved> files) {

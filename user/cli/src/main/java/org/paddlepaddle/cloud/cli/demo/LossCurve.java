@@ -4,11 +4,11 @@ package org.paddlepaddle.cloud.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.terminal.screen.Sparkline;
 
 /** The figures of a training so far, in order. */
 public record LossCurve(List<LossPoint> points) {
-    private static final String HEIGHTS = "▁▂▃▄▅▆▇█";
-
     public LossCurve {
         points = List.copyOf(points);
     }
@@ -32,12 +32,15 @@ public record LossCurve(List<LossPoint> points) {
         int bars = Math.min(width, points.size());
         double low = points.stream().mapToDouble(LossPoint::loss).min().orElse(0);
         double high = points.stream().mapToDouble(LossPoint::loss).max().orElse(0);
-        var line = new StringBuilder();
-        for (int bar = 0; bar < bars; bar++) {
-            double loss = mean(bar * points.size() / bars, (bar + 1) * points.size() / bars);
-            line.append(height(loss, low, high));
-        }
-        return line.toString();
+        return Sparkline.of(
+                IntStream.range(0, bars)
+                        .mapToDouble(
+                                bar ->
+                                        mean(
+                                                bar * points.size() / bars,
+                                                (bar + 1) * points.size() / bars)),
+                low,
+                high);
     }
 
     /** {@code step 120 0.6931 → 0.4312} */
@@ -56,10 +59,5 @@ public record LossCurve(List<LossPoint> points) {
 
     private double mean(int from, int to) {
         return points.subList(from, to).stream().mapToDouble(LossPoint::loss).average().orElse(0);
-    }
-
-    private static char height(double loss, double low, double high) {
-        double share = high == low ? 0.5 : (loss - low) / (high - low);
-        return HEIGHTS.charAt((int) Math.round(share * (HEIGHTS.length() - 1)));
     }
 }

@@ -4,10 +4,10 @@ package org.paddlepaddle.cloud.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.Messages;
-import org.paddlepaddle.cloud.cli.screen.Cells;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
-import org.paddlepaddle.cloud.cli.screen.Style;
+import org.paddlepaddle.cloud.terminal.Messages;
+import org.paddlepaddle.cloud.terminal.screen.Cells;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** The lines of the demo that change in place on a terminal. */
 public final class Picture {

@@ -3,11 +3,11 @@ package org.paddlepaddle.cloud.cli.demo;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Shell;
-import org.paddlepaddle.cloud.cli.screen.Screen;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /** How the demo ends: with a model, with a reason, or with a goodbye. */
 final class Story {

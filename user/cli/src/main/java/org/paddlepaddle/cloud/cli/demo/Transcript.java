@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.paddlepaddle.cloud.cli.Messages;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
-import org.paddlepaddle.cloud.cli.screen.Style;
+import org.paddlepaddle.cloud.terminal.Messages;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** The same story for a pipe: a line when something changed, not more often than one can read. */
 public final class Transcript {

@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.cli.job;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /**
  * What Ctrl-C leads to while a run is followed: a question whether the job should end, too. Without

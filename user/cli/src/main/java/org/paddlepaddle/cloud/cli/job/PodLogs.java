@@ -2,10 +2,7 @@
 package org.paddlepaddle.cloud.cli.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +13,7 @@ import java.util.function.Consumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.GrowingLog;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 
@@ -85,9 +83,9 @@ final class PodLogs implements AutoCloseable {
         private final String uid;
         private final String pod;
         private final String role;
+        private final GrowingLog lines;
         private final Thread thread;
         private volatile boolean podOver;
-        private long linesSeen;
 
         Follower(JsonNode pod) {
             var name = pod.path("metadata").path("name").asText();
@@ -100,6 +98,9 @@ final class PodLogs implements AutoCloseable {
             this.uid = uid(pod);
             this.pod = name.startsWith(job + "-") ? name.substring(job.length() + 1) : name;
             this.role = pod.path("metadata").path("labels").path(JobNames.RES_TYPE).asText();
+            this.lines =
+                    new GrowingLog(
+                            text -> out.accept(new Line(this.pod, role, text)), () -> closed);
             this.thread = Thread.ofVirtual().name("log-" + name).start(this::follow);
         }
 
@@ -110,7 +111,7 @@ final class PodLogs implements AutoCloseable {
                     if (isAnothers()) {
                         return;
                     }
-                    read(new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8)));
+                    lines.read(stream);
                 } catch (ClusterException | IOException _) {
                     // The pod does not run yet, has gone, or the server went away.
                 }
@@ -131,17 +132,6 @@ final class PodLogs implements AutoCloseable {
          */
         private boolean isAnothers() {
             return cluster.find(path).filter(now -> !uid(now).equals(uid)).isPresent();
-        }
-
-        /** After a broken connection a log is read again from its start, past what was seen. */
-        private void read(BufferedReader lines) throws IOException {
-            long line = 0;
-            for (var text = lines.readLine(); text != null && !closed; text = lines.readLine()) {
-                if (++line > linesSeen) {
-                    linesSeen = line;
-                    out.accept(new Line(pod, role, text));
-                }
-            }
         }
     }
 }

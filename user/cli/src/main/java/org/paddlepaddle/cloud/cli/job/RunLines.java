@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.job;
 
-import org.paddlepaddle.cloud.cli.screen.Cells;
-import org.paddlepaddle.cloud.cli.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Cells;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
 
 /** Lines of many pods on one screen, each behind the name of its pod. */
 final class RunLines {

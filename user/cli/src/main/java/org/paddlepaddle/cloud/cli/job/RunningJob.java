@@ -10,13 +10,14 @@ import java.util.stream.StreamSupport;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Conditions;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.plan.why.job.Culprit;
 
 /** A job in the cluster, as {@code pdc run} follows it. */
 final class RunningJob {
-    private static final int NOT_FOUND = 404;
     private static final Kind CONFIG_MAP =
             new Kind("", "v1", "ConfigMap", true, List.of("configmaps"));
 
@@ -48,19 +49,13 @@ final class RunningJob {
     }
 
     List<JsonNode> pods() {
-        var selector = "?labelSelector=" + JobNames.LABEL_JOB + "%3D" + name;
+        var selector = Query.labels(JobNames.LABEL_JOB + "=" + name);
         var items = cluster.get(Kinds.POD.in(namespace) + selector).path("items");
         return StreamSupport.stream(items.spliterator(), false).toList();
     }
 
     void remove() {
-        try {
-            cluster.delete(path());
-        } catch (ClusterException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
-        }
+        cluster.deleteIfThere(path());
     }
 
     private String path() {
@@ -82,12 +77,7 @@ final class RunningJob {
                     case "Failed", "Restarting" -> phase(job);
                     default -> "Ready";
                 };
-        for (var condition : job.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals(type)) {
-                return condition.path("message").asText();
-            }
-        }
-        return "";
+        return Conditions.find(job, type).map(it -> it.path("message").asText()).orElse("");
     }
 
     /** The exit code of the program the job failed of; absent when none ended by itself. */

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.HomeOption;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -50,7 +50,7 @@ final class NodeInviteCommand implements Callable<Integer> {
                     shell.text("status.stopped", directory),
                     shell.text("advice.up"));
         }
-        var target = shell.directory().resolve(file).normalize();
+        var target = shell.path(file);
         control.nodes().invite(directory, name, target);
         output.print(
                 shell,

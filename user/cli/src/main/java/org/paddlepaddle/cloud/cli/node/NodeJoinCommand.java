@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.HomeOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.node.NodeControl.Joining;
 import org.paddlepaddle.cloud.cli.node.NodeControl.RefusedException;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +44,7 @@ final class NodeJoinCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var file = shell.directory().resolve(invitation).normalize();
+        var file = shell.path(invitation);
         if (!Files.isReadable(file)) {
             throw Failure.of(
                     Exit.USAGE,

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Conditions;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -68,19 +69,10 @@ final class NodeListCommand implements Callable<Integer> {
         var capacity = node.path("status").path("capacity");
         return new Row(
                 name,
-                ready(node),
+                Conditions.has(node, "Ready", "True"),
                 capacity.path("cpu").asText("-"),
                 capacity.path(GPU).asText("0"),
                 pods.getOrDefault(name, 0));
-    }
-
-    private static boolean ready(JsonNode node) {
-        for (var condition : node.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals("Ready")) {
-                return condition.path("status").asText().equals("True");
-            }
-        }
-        return false;
     }
 
     private String text(List<Row> rows) {

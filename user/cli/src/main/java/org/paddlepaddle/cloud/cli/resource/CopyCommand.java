@@ -4,20 +4,18 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -138,15 +136,7 @@ public final class CopyCommand implements Callable<Integer> {
     private String path(Cluster cluster, CopyPlace place, List<String> command, boolean stdin) {
         var namespace = where.namespace(cluster);
         var pod = new PodOf(shell, cluster, namespace).named(place.pod());
-        var query = new StringBuilder("?stdout=true&stderr=true&stdin=" + stdin);
-        if (container != null) {
-            query.append("&container=").append(encoded(container));
-        }
-        command.forEach(each -> query.append("&command=").append(encoded(each)));
+        var query = StreamOption.streams(stdin, false, container, command);
         return Kinds.POD.named(namespace, pod) + "/exec" + query;
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,13 +9,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,11 +100,10 @@ public final class DeleteCommand implements Callable<Integer> {
         if (!all && selector.isEmpty()) {
             return targets.named(words);
         }
-        var query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
         var found = new ArrayList<Target>();
         for (var target : targets.of(words)) {
             cluster.each(
-                    target.kind().in(namespace) + (selector.isEmpty() ? "" : query),
+                    target.kind().in(namespace) + Query.labels(selector),
                     object ->
                             found.add(
                                     new Target(

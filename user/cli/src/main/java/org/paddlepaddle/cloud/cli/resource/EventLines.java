@@ -3,14 +3,13 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** Events as lines, the oldest first, as kubectl sets them. */
 final class EventLines {
@@ -49,7 +48,7 @@ final class EventLines {
     private static List<String> row(JsonNode event, Instant now) {
         var object = event.path("involvedObject");
         return List.of(
-                age(seen(event), now),
+                Times.age(seen(event), now),
                 event.path("type").asText(),
                 event.path("reason").asText(),
                 object.path("kind").asText().toLowerCase(Locale.ROOT)
@@ -75,17 +74,5 @@ final class EventLines {
             }
         }
         return Instant.EPOCH;
-    }
-
-    /** {@code 5s}, {@code 3m}, {@code 2h}, {@code 4d} */
-    static String age(Instant then, Instant now) {
-        long seconds = Math.max(0, Duration.between(then, now).toSeconds());
-        if (seconds < 120) {
-            return seconds + "s";
-        }
-        if (seconds < 7200) {
-            return seconds / 60 + "m";
-        }
-        return seconds < 172_800 ? seconds / 3600 + "h" : seconds / 86_400 + "d";
     }
 }

@@ -6,12 +6,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -81,10 +82,9 @@ public final class EventsCommand implements Callable<Integer> {
         // Events about things without a namespace are kept in the default one.
         var place = target.kind().namespaced() ? namespace : "default";
         return Kinds.EVENT.in(place)
-                + "?fieldSelector=involvedObject.kind%3D"
-                + target.kind().kind()
-                + "%2CinvolvedObject.name%3D"
-                + target.name();
+                + Query.fields(
+                        "involvedObject.kind=%s,involvedObject.name=%s"
+                                .formatted(target.kind().kind(), target.name()));
     }
 
     /** What the reader sees of each, and the version of the whole. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.screen.Cells;
+import org.paddlepaddle.cloud.terminal.screen.Cells;
 
 /** Names and values below each other, as a person reads an object; blocks are indented. */
 final class Fields {

@@ -7,19 +7,19 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Documents;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,8 +82,8 @@ public final class GetCommand implements Callable<Integer> {
             switch (form) {
                 case "table", "wide" -> tables(cluster, targets);
                 case "name" -> names(cluster, targets);
-                case "json" -> objects(cluster, targets, OutputOption::jsonTo);
-                case "yaml" -> objects(cluster, targets, OutputOption::yamlTo);
+                case "json" -> objects(cluster, targets, Documents::jsonTo);
+                case "yaml" -> objects(cluster, targets, Documents::yamlTo);
                 default -> throw Failure.of(Exit.USAGE, shell.text("resource.bad-form", form));
             }
             return Exit.OK.code();
@@ -138,8 +138,8 @@ public final class GetCommand implements Callable<Integer> {
         if (!target.named()) {
             return path(cluster, target);
         }
-        var name = URLEncoder.encode("metadata.name=" + target.name(), StandardCharsets.UTF_8);
-        return target.kind().in(where.namespace(cluster)) + "?fieldSelector=" + name;
+        return target.kind().in(where.namespace(cluster))
+                + Query.fields("metadata.name=" + target.name());
     }
 
     private String nothing(Cluster cluster) {
@@ -162,11 +162,11 @@ public final class GetCommand implements Callable<Integer> {
 
     /** Begins a document on a stream. */
     private interface Writing {
-        JsonGenerator on(Shell shell) throws IOException;
+        JsonGenerator on(Screen screen) throws IOException;
     }
 
     private void objects(Cluster cluster, List<Target> targets, Writing writing) {
-        try (var document = writing.on(shell)) {
+        try (var document = writing.on(shell.screen())) {
             if (targets.size() == 1 && targets.getFirst().named()) {
                 write(document, cluster.get(path(cluster, targets.getFirst())));
             } else {
@@ -237,20 +237,11 @@ public final class GetCommand implements Callable<Integer> {
     }
 
     private String path(Cluster cluster, Target target) {
-        var query = new StringBuilder();
-        add(query, "labelSelector", selector);
-        add(query, "fieldSelector", fields);
+        var query = Query.labels(selector).addUnlessEmpty("fieldSelector", fields);
         var path =
                 everywhere && !target.named()
                         ? target.kind().everywhere()
                         : target.path(where.namespace(cluster));
         return path + query;
-    }
-
-    private static void add(StringBuilder query, String name, String value) {
-        if (!value.isEmpty()) {
-            query.append(query.isEmpty() ? '?' : '&').append(name).append('=');
-            query.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
-        }
     }
 }

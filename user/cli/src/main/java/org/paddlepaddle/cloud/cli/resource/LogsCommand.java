@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +14,17 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -130,9 +130,8 @@ public final class LogsCommand implements Callable<Integer> {
             tail = LAST_OF_MANY;
         }
         var pods = new ArrayList<String>();
-        var terms = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
         cluster.each(
-                Kinds.POD.in(namespace) + terms,
+                Kinds.POD.in(namespace) + Query.labels(selector),
                 pod -> pods.add(pod.path("metadata").path("name").asText()));
         if (pods.isEmpty()) {
             shell.screen().errorLine(shell.text("resource.none", namespace));
@@ -258,29 +257,19 @@ public final class LogsCommand implements Callable<Integer> {
     }
 
     private String query(Optional<String> name) {
-        var query = new StringBuilder("?follow=" + follow);
-        add(query, "container", name.orElse(null));
-        add(query, "tailLines", tail);
-        add(query, "limitBytes", limitBytes);
-        add(query, "sinceSeconds", since == null ? null : Math.max(1, seconds(since)));
-        add(query, "sinceTime", sinceTime);
-        add(query, "previous", previous ? true : null);
-        add(query, "timestamps", timestamps ? true : null);
-        return query.toString();
+        return new Query()
+                .add("follow", follow)
+                .add("container", name.orElse(null))
+                .add("tailLines", tail)
+                .add("limitBytes", limitBytes)
+                .add("sinceSeconds", since == null ? null : seconds(since))
+                .add("sinceTime", sinceTime)
+                .add("previous", previous ? true : null)
+                .add("timestamps", timestamps ? true : null)
+                .toString();
     }
 
     private long seconds(String time) {
-        return Times.parse(time)
-                .orElseThrow(() -> Failure.of(Exit.USAGE, shell.text("resource.bad-time", time)))
-                .toSeconds();
-    }
-
-    private static void add(StringBuilder query, String name, @Nullable Object value) {
-        if (value != null) {
-            query.append('&')
-                    .append(name)
-                    .append('=')
-                    .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8));
-        }
+        return Math.max(1, Times.typed(shell, time).toSeconds());
     }
 }

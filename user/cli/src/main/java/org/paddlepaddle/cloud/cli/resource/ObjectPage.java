@@ -8,8 +8,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.Documents;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /**
  * What a person wants to know of an object, without the bookkeeping. Kinds that have no page of
@@ -51,7 +51,7 @@ record ObjectPage(String kind, JsonNode object, Instant now) {
 
     private String when(String time) {
         try {
-            return time + " (" + EventLines.age(Instant.parse(time), now) + " ago)";
+            return time + " (" + Times.age(Instant.parse(time), now) + " ago)";
         } catch (DateTimeException _) {
             return time;
         }
@@ -234,7 +234,7 @@ record ObjectPage(String kind, JsonNode object, Instant now) {
                 .forEach(it -> rest.set(it.getKey(), it.getValue()));
         var lines = new ArrayList<>(head.lines());
         if (!rest.isEmpty()) {
-            lines.addAll(OutputOption.yaml(rest).lines().toList());
+            lines.addAll(Documents.yaml(rest).lines().toList());
         }
         return lines;
     }

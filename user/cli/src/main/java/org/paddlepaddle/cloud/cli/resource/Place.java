@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.Manifests.Manifest;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** Where an object of a manifest belongs. */
 record Place(Kind kind, String namespace, String name) {

@@ -2,16 +2,15 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /** The pod that a word means: {@code a}, {@code pod/a}, {@code pdj/a}, {@code deploy/a}. */
 record PodOf(Shell shell, Cluster cluster, String namespace) {
@@ -41,8 +40,8 @@ record PodOf(Shell shell, Cluster cluster, String namespace) {
         if (terms.isEmpty()) {
             throw Failure.of(Exit.USAGE, shell.text("resource.no-pods-of", target.spoken()));
         }
-        var query = "?labelSelector=" + URLEncoder.encode(terms, StandardCharsets.UTF_8);
-        return first(cluster.get(Kinds.POD.in(namespace) + query).path("items"), target);
+        var pods = Kinds.POD.in(namespace) + Query.labels(terms);
+        return first(cluster.get(pods).path("items"), target);
     }
 
     private String first(JsonNode pods, Target target) {

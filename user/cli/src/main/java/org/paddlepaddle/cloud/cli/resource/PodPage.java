@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** A pod, or the template of one. */
 record PodPage(JsonNode pod) {

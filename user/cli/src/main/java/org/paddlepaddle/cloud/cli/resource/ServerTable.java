@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.screen.Columns;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** Pages of a {@code meta.k8s.io/v1 Table} set as text. Only what is shown is kept. */
 final class ServerTable {

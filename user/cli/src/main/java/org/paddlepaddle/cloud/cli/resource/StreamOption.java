@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Option;
 
 /** Which streams of which container are wanted, and the way to them. */
@@ -41,16 +40,15 @@ final class StreamOption {
     }
 
     private String query(List<String> command) {
-        var query = new StringBuilder("?stdout=true&stdin=" + stdin);
-        query.append(terminal ? "&tty=true" : "&stderr=true");
-        if (container != null) {
-            query.append("&container=").append(encoded(container));
-        }
-        command.forEach(each -> query.append("&command=").append(encoded(each)));
-        return query.toString();
+        return streams(stdin, terminal, container, command).toString();
     }
 
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    /** What a command elsewhere is asked for. */
+    static Query streams(
+            boolean stdin, boolean terminal, @Nullable String container, List<String> command) {
+        var query = new Query().add("stdout", true).add("stdin", stdin);
+        query.add(terminal ? "tty" : "stderr", true).add("container", container);
+        command.forEach(each -> query.add("command", each));
+        return query;
     }
 }

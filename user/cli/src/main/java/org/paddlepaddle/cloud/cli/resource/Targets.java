@@ -4,12 +4,12 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 
 /**
  * What words on the command line mean: {@code pdj}, {@code pod/a}, {@code pods a b}, {@code

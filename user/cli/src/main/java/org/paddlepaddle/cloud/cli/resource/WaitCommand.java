@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,13 +46,7 @@ public final class WaitCommand implements Callable<Integer> {
                                 () ->
                                         Failure.of(
                                                 Exit.USAGE, shell.text("resource.bad-wish", wish)));
-        var patience =
-                Times.parse(timeout)
-                        .orElseThrow(
-                                () ->
-                                        Failure.of(
-                                                Exit.USAGE,
-                                                shell.text("resource.bad-time", timeout)));
+        var patience = Times.typed(shell, timeout);
         try (var cluster = where.open(shell)) {
             var deadline = Instant.now().plus(patience);
             for (var target : new Targets(shell, cluster).named(words)) {

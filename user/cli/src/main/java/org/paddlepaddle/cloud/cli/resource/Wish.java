@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.cluster.Conditions;
 
 /** What {@code wait --for} waits for. */
 sealed interface Wish {
@@ -15,12 +16,7 @@ sealed interface Wish {
     /** {@code condition=Ready} or {@code condition=Ready=False} */
     record Condition(String type, String status) implements Wish {
         boolean holds(JsonNode object) {
-            for (var condition : object.path("status").path("conditions")) {
-                if (condition.path("type").asText().equalsIgnoreCase(type)) {
-                    return condition.path("status").asText().equalsIgnoreCase(status);
-                }
-            }
-            return false;
+            return Conditions.has(object, type, status);
         }
     }
 

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.resource.Times;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,13 +39,7 @@ final class RolloutStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var patience =
-                Times.parse(timeout)
-                        .orElseThrow(
-                                () ->
-                                        Failure.of(
-                                                Exit.USAGE,
-                                                shell.text("resource.bad-time", timeout)));
+        var patience = Times.typed(shell, timeout);
         try (var cluster = where.open(shell)) {
             var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
             return follow(rollout, Instant.now().plus(patience)).code();
@@ -55,19 +49,19 @@ final class RolloutStatusCommand implements Callable<Integer> {
     private Exit follow(Rollout rollout, Instant deadline) throws InterruptedException {
         var said = "";
         while (true) {
-            var progress = Progress.of(rollout.look());
+            var progress = RolloutProgress.of(rollout.look());
             if (!progress.said().equals(said)) {
                 said = progress.said();
                 shell.screen().line(said);
             }
             switch (progress) {
-                case Progress.Done _ -> {
+                case RolloutProgress.Done _ -> {
                     return Exit.OK;
                 }
-                case Progress.Stuck _ -> {
+                case RolloutProgress.Stuck _ -> {
                     return Exit.FAILED;
                 }
-                case Progress.Going _ -> {
+                case RolloutProgress.Going _ -> {
                     if (noWait) {
                         return Exit.OK;
                     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.standalone;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.Conditions;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 
@@ -25,7 +25,9 @@ record Population(int nodes, int readyNodes, Map<String, Integer> pods, Map<Stri
     static Optional<Population> of(RunningSystem system) {
         try (var cluster = Cluster.open(system.kubeconfig())) {
             var nodes = new ArrayList<Boolean>();
-            cluster.each(Kinds.NODE.everywhere(), node -> nodes.add(ready(node)));
+            cluster.each(
+                    Kinds.NODE.everywhere(),
+                    node -> nodes.add(Conditions.has(node, "Ready", "True")));
             return Optional.of(
                     new Population(
                             nodes.size(),
@@ -35,15 +37,6 @@ record Population(int nodes, int readyNodes, Map<String, Integer> pods, Map<Stri
         } catch (ClusterException _) {
             return Optional.empty();
         }
-    }
-
-    private static boolean ready(JsonNode node) {
-        for (var condition : node.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals("Ready")) {
-                return condition.path("status").asText().equals("True");
-            }
-        }
-        return false;
     }
 
     private static Map<String, Integer> phases(Cluster cluster, Kind kind) {

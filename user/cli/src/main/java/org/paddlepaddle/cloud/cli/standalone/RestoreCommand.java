@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.HomeOption;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +39,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var directory = home.resolve(shell);
-        var source = shell.directory().resolve(file).normalize();
+        var source = shell.path(file);
         if (!Files.isReadable(source)) {
             throw Failure.of(Exit.FAILED, shell.text("restore.unreadable", source));
         }

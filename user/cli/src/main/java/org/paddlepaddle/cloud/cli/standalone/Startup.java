@@ -11,14 +11,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
-import org.paddlepaddle.cloud.cli.Shell;
 import org.paddlepaddle.cloud.cli.machine.Ports;
-import org.paddlepaddle.cloud.cli.screen.Progress;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
 import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Progress;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /** Brings the standalone system up and waits until it serves, showing how far it is. */
 public final class Startup {

@@ -9,14 +9,14 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
 import org.paddlepaddle.cloud.cli.HomeOption;
-import org.paddlepaddle.cloud.cli.OutputOption;
-import org.paddlepaddle.cloud.cli.Shell;
-import org.paddlepaddle.cloud.cli.screen.Cells;
-import org.paddlepaddle.cloud.cli.screen.Columns;
-import org.paddlepaddle.cloud.cli.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.OutputOption;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Cells;
+import org.paddlepaddle.cloud.terminal.screen.Columns;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code pdc up}: returns when the API and the node are ready. */
 @Command(name = "up")
 public final class UpCommand implements Callable<Integer> {
+    private static final int LABEL = 12;
+
     private final Shell shell;
     private final StandaloneControl control;
 
@@ -166,7 +168,9 @@ public final class UpCommand implements Callable<Integer> {
         var lines = new ArrayList<String>();
         lines.add(field("up.api", system.server()));
         lines.add(field("up.kubeconfig", system.kubeconfig().toString()));
-        lines.add(field("up.network", shell.text("network." + system.network())));
+        var network = new NetworkLines(shell);
+        lines.add(field("up.network", network.mode(system)));
+        network.reason(system).ifPresent(reason -> lines.add(" ".repeat(LABEL + 2) + reason));
         lines.add(field("up.node", system.node()));
         lines.add("");
         lines.add(shell.text("up.next"));
@@ -190,7 +194,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private String field(String key, String value) {
-        return "  " + Cells.pad(shell.text(key), 12) + value;
+        return "  " + Cells.pad(shell.text(key), LABEL) + value;
     }
 
     private static Duration uptime(RunningSystem system) {

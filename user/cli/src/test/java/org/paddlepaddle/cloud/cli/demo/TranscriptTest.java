@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.CliPart;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class TranscriptTest {
     @Test
     void a_pipe_gets_a_line_when_something_changed_and_not_too_often() {
-        var transcript = new Transcript(Messages.english());
+        var transcript = new Transcript(Messages.english(CliPart.class));
         var lines = new ArrayList<String>();
 
         lines.addAll(transcript.lines(Views.preparing(1, "10 of 126 MB")));

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
-import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.Typed;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class ImageCommandTest {
     private final FakeControl control = new FakeControl();
@@ -111,7 +112,14 @@ class ImageCommandTest {
 
     @Test
     void chinese_readers_read_chinese() {
-        var typed = Typed.in(Messages.chinese(), control, "image", "map", "nginx:1", "host");
+        var typed =
+                Typed.in(
+                        Messages.chinese(CliPart.class),
+                        control,
+                        "image",
+                        "map",
+                        "nginx:1",
+                        "host");
 
         assertThat(typed.out()).isEqualTo("✓ nginx:1 现在代表 host\n");
     }

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
 import org.paddlepaddle.cloud.plan.job.JobKey;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class RunManifestTest {
     private static RunRequest request(int servers, int workers, String... command) {

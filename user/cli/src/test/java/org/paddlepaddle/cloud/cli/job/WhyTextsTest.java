@@ -9,10 +9,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.paddlepaddle.cloud.cli.Messages;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.NextCommands;
 import org.paddlepaddle.cloud.plan.why.job.Cause;
 import org.paddlepaddle.cloud.plan.why.job.Finding;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class WhyTextsTest {
     private static final String PLACE = " -n team --kubeconfig k";
@@ -37,7 +38,7 @@ class WhyTextsTest {
                     Cause.Evicted);
 
     static Stream<Messages> languages() {
-        return Stream.of(Messages.english(), Messages.chinese());
+        return Stream.of(Messages.english(CliPart.class), Messages.chinese(CliPart.class));
     }
 
     @ParameterizedTest

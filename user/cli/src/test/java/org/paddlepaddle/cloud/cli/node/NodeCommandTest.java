@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class NodeCommandTest {
     private final FakeControl control = new FakeControl();

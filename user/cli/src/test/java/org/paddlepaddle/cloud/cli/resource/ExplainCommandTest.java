@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.ServedCommands;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class ExplainCommandTest {
     private static final String DOCUMENT =

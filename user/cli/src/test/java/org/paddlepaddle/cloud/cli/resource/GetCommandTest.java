@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.ServedCommands;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 @Timeout(30)
 class GetCommandTest {

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.ServedCommands;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.cluster.ScriptedApi;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class LogsCommandTest {
     private static final String NODES = "{\"items\": [{\"metadata\": {\"name\": \"n1\"}}]}";

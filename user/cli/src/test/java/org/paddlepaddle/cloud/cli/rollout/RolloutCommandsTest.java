@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.ServedCommands;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class RolloutCommandsTest {
     private static final String APPS = "/apis/apps/v1/namespaces/default/";

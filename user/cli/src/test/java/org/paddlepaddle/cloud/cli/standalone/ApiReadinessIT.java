@@ -138,6 +138,7 @@ class ApiReadinessIT {
                 address,
                 Optional.empty(),
                 "loopback",
+                Optional.empty(),
                 "box",
                 directory.resolve("kubeconfig"),
                 directory.resolve("log"),

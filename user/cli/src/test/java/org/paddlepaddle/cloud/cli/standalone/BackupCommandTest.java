@@ -8,11 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
-import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class BackupCommandTest {
     @TempDir Path directory;
@@ -83,7 +84,8 @@ class BackupCommandTest {
                         .holdingObjects()
                         .seeing(new Sighting.Running(FakeControl.system(Stage.ready)));
 
-        var typed = Typed.in(Messages.chinese(), control, "restore", "--force", backup());
+        var typed =
+                Typed.in(Messages.chinese(CliPart.class), control, "restore", "--force", backup());
 
         assertThat(typed.exit()).isEqualTo(Exit.BUSY.code());
         assertThat(typed.err()).contains("正在运行", "pdc down");

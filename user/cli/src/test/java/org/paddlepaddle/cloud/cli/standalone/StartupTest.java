@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.cli.Exit;
-import org.paddlepaddle.cloud.cli.Failure;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
-import org.paddlepaddle.cloud.cli.Messages;
-import org.paddlepaddle.cloud.cli.Shell;
-import org.paddlepaddle.cloud.cli.screen.Screen;
-import org.paddlepaddle.cloud.cli.screen.Style;
+import org.paddlepaddle.cloud.terminal.Messages;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 
@@ -63,7 +64,7 @@ class StartupTest {
         return new Shell(
                 Map.of(),
                 Path.of("/somewhere"),
-                Messages.english(),
+                Messages.english(CliPart.class),
                 new Screen(nowhere, nowhere, false, Style.PLAIN, 100));
     }
 

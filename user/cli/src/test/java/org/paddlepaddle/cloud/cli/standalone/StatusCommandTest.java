@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
 
 class StatusCommandTest {
     /** Whoever is at this address cannot prove to be the system. */
@@ -111,6 +111,16 @@ class StatusCommandTest {
 
         assertThat(typed.exit()).isEqualTo(Exit.NOT_RUNNING.code());
         assertThat(typed.err()).contains("does not answer", "virtual machine crashed", "pdc up");
+    }
+
+    @Test
+    void json_names_the_reason_of_loopback() {
+        var killed = new Sighting.Leftover(FakeControl.onLoopback("not-root"));
+
+        var typed = Typed.in(new FakeControl().seeing(killed), "status", "-o", "json");
+
+        assertThat(typed.out())
+                .contains("\"network\" : \"loopback\"", "\"networkReason\" : \"not-root\"");
     }
 
     @Test

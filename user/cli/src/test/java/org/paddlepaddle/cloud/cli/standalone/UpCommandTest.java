@@ -12,11 +12,14 @@ import java.time.Instant;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cli.Exit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
-import org.paddlepaddle.cloud.cli.Messages;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Messages;
 
 class UpCommandTest {
     private static final Sighting NOTHING = new Sighting.Nothing();
@@ -145,7 +148,7 @@ class UpCommandTest {
 
     @Test
     void it_says_so_in_chinese() {
-        var typed = Typed.in(Messages.chinese(), running(), "up", "--gpus", "3");
+        var typed = Typed.in(Messages.chinese(CliPart.class), running(), "up", "--gpus", "3");
 
         assertThat(typed.err()).contains("未做任何更改：--gpus 3（当前为 0）", "pdc up --gpus 3");
     }
@@ -205,6 +208,46 @@ class UpCommandTest {
 
         assertThat(typed.exit()).isZero();
         assertThat(typed.out()).contains("already running");
+    }
+
+    @Test
+    void root_without_nft_learns_why_its_pods_have_loopback_addresses() {
+        var ready = new Sighting.Running(FakeControl.onLoopback("no-nft"));
+
+        var english = Typed.in(new FakeControl().seeing(NOTHING, ready), "up");
+        var chinese =
+                Typed.in(
+                        Messages.chinese(CliPart.class),
+                        new FakeControl().seeing(NOTHING, ready),
+                        "up");
+
+        assertThat(english.out()).contains("because the program nft is missing", "nftables");
+        assertThat(chinese.out()).contains("缺少把数据包转发给 Service 的程序 nft", "nftables");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "asked, --network loopback asks for it",
+        "not-root, this is not root",
+        "no-ip, the program ip is missing",
+        "refused, does not let root make interfaces"
+    })
+    void every_reason_for_loopback_is_a_sentence(String word, String sentence) {
+        var ready = new Sighting.Running(FakeControl.onLoopback(word));
+
+        var typed = Typed.in(new FakeControl().seeing(ready), "up");
+
+        assertThat(typed.out()).contains("loopback because", sentence);
+    }
+
+    @Test
+    void a_reason_of_another_version_is_left_out() {
+        var ready = new Sighting.Running(FakeControl.onLoopback("moon-phase"));
+
+        var typed = Typed.in(new FakeControl().seeing(ready), "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("loopback (").doesNotContain("because");
     }
 
     @Test
@@ -309,7 +352,8 @@ class UpCommandTest {
 
     @Test
     void it_speaks_chinese() {
-        var typed = Typed.in(Messages.chinese(), new FakeControl().seeing(READY), "up");
+        var typed =
+                Typed.in(Messages.chinese(CliPart.class), new FakeControl().seeing(READY), "up");
 
         assertThat(typed.out()).contains("PaddleCloud 已在运行", "接下来可以输入");
     }

@@ -3,10 +3,10 @@ package org.paddlepaddle.cloud.cube.command.demo;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.paddlepaddle.cloud.terminal.screen.Sparkline;
 
 /** How fast it went lately, as a line of blocks. */
 final class Curve {
-    private static final String BLOCKS = "▁▂▃▄▅▆▇█";
     private static final int LENGTH = 30;
 
     private final Deque<Long> rates = new ArrayDeque<>();
@@ -33,12 +33,7 @@ final class Curve {
     }
 
     String draw() {
-        long most = rates.stream().mapToLong(Long::longValue).max().orElse(1);
-        var line = new StringBuilder();
-        for (long rate : rates) {
-            int height = (int) (rate * (BLOCKS.length() - 1) / Math.max(1, most));
-            line.append(BLOCKS.charAt(Math.clamp(height, 0, BLOCKS.length() - 1)));
-        }
-        return line.toString();
+        double most = rates.stream().mapToDouble(Long::doubleValue).max().orElse(1);
+        return Sparkline.of(rates.stream().mapToDouble(Long::doubleValue), 0, Math.max(1, most));
     }
 }

@@ -7,9 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cube.command.CubeFailure;
-import org.paddlepaddle.cloud.cube.command.Terminal;
 import org.paddlepaddle.cloud.cube.ship.Durable;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,7 +20,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int FEWEST = 1000;
     private static final int MOST = 10_000_000;
 
-    private final Terminal terminal;
+    private final Shell shell;
 
     @Option(names = "--keys", paramLabel = "COUNT")
     private int keys = 100_000;
@@ -27,26 +28,25 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--keep", paramLabel = "DIR")
     private @Nullable Path keep;
 
-    public DemoCommand(Terminal terminal) {
-        this.terminal = terminal;
+    public DemoCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (keys < FEWEST || keys > MOST) {
-            throw new CubeFailure(
-                    CubeFailure.USAGE, terminal.text("demo.wrong-keys", keys, FEWEST, MOST));
+            throw Failure.of(Exit.USAGE, shell.text("demo.wrong-keys", keys, FEWEST, MOST));
         }
         var directory = directory();
         try {
-            return new Story(terminal, new Installation(directory), new DemoTable(keys)).tell()
-                    ? CubeFailure.OK
-                    : CubeFailure.FAILED;
+            boolean good =
+                    new Story(shell, new Installation(directory), new DemoTable(keys)).tell();
+            return (good ? Exit.OK : Exit.FAILED).code();
         } finally {
             if (keep == null) {
                 Durable.remove(directory);
             } else {
-                terminal.line(terminal.text("demo.kept", directory));
+                shell.screen().line(shell.text("demo.kept", directory));
             }
         }
     }
@@ -55,8 +55,7 @@ public final class DemoCommand implements Callable<Integer> {
     private Path empty(Path directory) throws IOException {
         try (var entries = Files.list(directory)) {
             if (entries.findAny().isPresent()) {
-                throw new CubeFailure(
-                        CubeFailure.USAGE, terminal.text("demo.not-empty", directory));
+                throw Failure.of(Exit.USAGE, shell.text("demo.not-empty", directory));
             }
         }
         return directory;
@@ -66,7 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             return keep == null
                     ? Files.createTempDirectory("cube-demo")
-                    : empty(Files.createDirectories(terminal.path(keep)));
+                    : empty(Files.createDirectories(shell.path(keep)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a directory for the demo", e);
         }

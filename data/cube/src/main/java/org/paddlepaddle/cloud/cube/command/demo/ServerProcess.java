@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.cube.command.CubeFailure;
 import org.paddlepaddle.cloud.cube.command.CubeMain;
 import org.paddlepaddle.cloud.cube.ship.Json;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
 
 /** A server with its agent, in a process of its own. Closing it ends the process in order. */
 final class ServerProcess implements AutoCloseable {
@@ -75,8 +76,8 @@ final class ServerProcess implements AutoCloseable {
             var reader = process.inputReader(StandardCharsets.UTF_8);
             var line = reader.readLine();
             if (line == null) {
-                throw new CubeFailure(
-                        CubeFailure.FAILED,
+                throw Failure.of(
+                        Exit.FAILED,
                         "a server ended at once",
                         directory.resolve("server.log").toString());
             }

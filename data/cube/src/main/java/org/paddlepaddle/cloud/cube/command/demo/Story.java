@@ -13,15 +13,19 @@ import org.paddlepaddle.cloud.cube.build.TransferBuilds;
 import org.paddlepaddle.cloud.cube.client.ClientOptions;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.client.CubeConf;
-import org.paddlepaddle.cloud.cube.command.CubeFailure;
 import org.paddlepaddle.cloud.cube.command.Service;
-import org.paddlepaddle.cloud.cube.command.Sizes;
-import org.paddlepaddle.cloud.cube.command.Terminal;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Token;
 import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
+import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.LiveBlock;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
+import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** The scenes of the demo, one after the other. */
 final class Story {
@@ -32,21 +36,27 @@ final class Story {
     private static final Duration AFTER = Duration.ofMillis(1500);
     private static final Duration FRAME = Duration.ofMillis(200);
 
-    private final Terminal terminal;
+    private final Shell shell;
     private final Installation place;
     private final DemoTable table;
+    private final Screen screen;
+    private final Style style;
+    private final LiveBlock block;
 
-    Story(Terminal terminal, Installation place, DemoTable table) {
-        this.terminal = terminal;
+    Story(Shell shell, Installation place, DemoTable table) {
+        this.shell = shell;
         this.place = place;
         this.table = table;
+        this.screen = shell.screen();
+        this.style = screen.style();
+        this.block = new LiveBlock(screen);
     }
 
     /** Whether everything was as it must be. Ends every process it started. */
     boolean tell() throws InterruptedException {
-        terminal.line(
-                terminal.bold(
-                        terminal.text(
+        screen.line(
+                style.bold(
+                        shell.text(
                                 "demo.title", Sizes.count(table.keys()), DemoTable.BYTES, SHARDS)));
         try (var service = new Service()) {
             long begun = System.nanoTime();
@@ -57,7 +67,7 @@ final class Story {
                                             service.add(
                                                     ServerProcess.start(
                                                             place.serverDirectory(shard),
-                                                            terminal.environment())))
+                                                            shell.environment())))
                             .toList();
             // Written while the servers start.
             write();
@@ -139,11 +149,11 @@ final class Story {
         try {
             task.get();
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof CubeFailure known
+            throw e.getCause() instanceof Failure known
                     ? known
-                    : new CubeFailure(CubeFailure.FAILED, String.valueOf(e.getCause()));
+                    : Failure.of(Exit.FAILED, String.valueOf(e.getCause()));
         }
-        terminal.clearRedrawn();
+        block.clear();
         said(
                 "delta",
                 Sizes.count(table.changedRows()),
@@ -154,7 +164,7 @@ final class Story {
 
     private void publish(Transfer transfer) {
         if (!transfer.once()) {
-            throw new CubeFailure(CubeFailure.FAILED, terminal.text("demo.not-published"));
+            throw Failure.of(Exit.FAILED, shell.text("demo.not-published"));
         }
     }
 
@@ -164,14 +174,14 @@ final class Story {
             Thread.sleep(FRAME);
             var now = load.report();
             curve.add(now.keys());
-            terminal.redraw("  " + loadLine(now, curve));
+            block.show(List.of("  " + loadLine(now, curve)));
         }
     }
 
     private String loadLine(DemoLoad.Report now, Curve curve) {
-        return terminal.text(
+        return shell.text(
                 "demo.load",
-                terminal.accent(curve.draw()),
+                style.accent(curve.draw()),
                 Sizes.count(curve.perSecond()),
                 DemoLoad.BATCH,
                 now.p50Micros(),
@@ -179,13 +189,13 @@ final class Story {
     }
 
     private boolean verdict(DemoLoad.Report report, Curve curve) {
-        terminal.clearRedrawn();
+        block.clear();
         boolean both = report.versions().size() == 2;
         boolean good = report.errors() == 0 && report.wrong() == 0 && both;
-        terminal.line("  " + loadLine(report, curve));
-        terminal.line(
-                (good ? terminal.good("✓ ") : terminal.bad("✗ "))
-                        + terminal.text(
+        screen.line("  " + loadLine(report, curve));
+        screen.line(
+                (good ? style.good("✓ ") : style.bad("✗ "))
+                        + shell.text(
                                 "demo.checked",
                                 Sizes.count(report.keys()),
                                 Sizes.count(report.batches()),
@@ -194,19 +204,18 @@ final class Story {
         report.versions()
                 .forEach(
                         (version, batches) ->
-                                terminal.line(
-                                        terminal.text(
-                                                "demo.version", Sizes.count(batches), version)));
+                                screen.line(
+                                        shell.text("demo.version", Sizes.count(batches), version)));
         if (!report.firstProblem().isEmpty()) {
-            terminal.line("  " + terminal.bad(report.firstProblem()));
+            screen.line("  " + style.bad(report.firstProblem()));
         }
-        terminal.line("");
-        terminal.line(terminal.text("demo.next"));
+        screen.blank();
+        screen.line(shell.text("demo.next"));
         return good;
     }
 
     private void said(String scene, Object... values) {
-        terminal.line(terminal.good("✓ ") + terminal.text("demo." + scene, values));
+        screen.line(style.good("✓ ") + shell.text("demo." + scene, values));
     }
 
     private static String named(List<ServerProcess> servers) {

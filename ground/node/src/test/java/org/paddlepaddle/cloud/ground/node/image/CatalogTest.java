@@ -33,6 +33,15 @@ class CatalogTest {
     }
 
     @Test
+    void when_pods_share_the_network_then_no_command_takes_all_addresses() {
+        assertThat(Catalog.builtIn().bindings())
+                .allSatisfy(
+                        binding ->
+                                assertThat(String.join(" ", binding.command()))
+                                        .doesNotContain("0.0.0.0", "localhost", "::"));
+    }
+
+    @Test
     void when_a_name_is_unknown_then_there_is_nothing() {
         assertThat(Catalog.builtIn().find("nginx:1")).isEmpty();
     }
