@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.terminal.Exit;
-import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
+import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
+import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
+import org.paddlepaddle.cloud.terminal.Exit;
+import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Messages;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Screen;
 import org.paddlepaddle.cloud.terminal.screen.Style;
-import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
-import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 
 /** What is said about a system that runs and does not become ready, however long one waits. */
 class StartupTest {
