@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.operator.OperatorServer;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -79,6 +80,7 @@ final class OperatorCommand implements Callable<Integer> {
         var metricsAt = BindAddress.parse(metrics);
         var healthAt = BindAddress.parse(health);
         Logs.watch(level);
+        GcOverheadLimit.start();
         sayWhatIsIgnored();
         var gangs = gangs();
         var life = new Life();
