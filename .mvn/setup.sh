@@ -67,12 +67,19 @@ install_packages() {
 
 need_maven() { command -v mvn > /dev/null || install_packages MUST maven; }
 
+# Where ip and nft live; su without a dash leaves it out.
+PATH=$PATH:/usr/sbin:/sbin
+
 # What running containers wants: bubblewrap is the better of two ways, a Python makes environments.
+# As root, ip and nft give each pod a network of its own; without them pods share the machine's.
 need_runtime() {
   local packages=()
   command -v bwrap > /dev/null || packages+=(bubblewrap)
-  if [ "$(id -u)" = 0 ] && ! command -v ip > /dev/null; then
-    if command -v apt-get > /dev/null; then packages+=(iproute2); else packages+=(iproute); fi
+  if [ "$(id -u)" = 0 ]; then
+    if ! command -v ip > /dev/null; then
+      if command -v dnf > /dev/null; then packages+=(iproute); else packages+=(iproute2); fi
+    fi
+    command -v nft > /dev/null || packages+=(nftables)
   fi
   if ! command -v python3 > /dev/null; then
     say "No python3 in PATH: jobs that train with Paddle need Python 3.8 to 3.12." \

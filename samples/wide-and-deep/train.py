@@ -7,8 +7,9 @@ The sparse embedding lives on the servers, the dense layers are pulled and pushe
 OUT    directory shared by all pods; persistables/ and inference/ are written there (default: ./output)
 STEPS  steps per worker (default 800)
 
-The data is made here: clicks follow hidden per-category affinities (what the wide part and the
-embedding can learn) plus one numeric feature with a threshold (what the deep part can learn).
+The data is made here: clicks follow hidden per-category affinities (what the wide part, which is linear
+in the embeddings, learns) plus one numeric feature with a threshold (what the deep part can learn).
+The start is seeded: every run begins with the same weights and the same data.
 """
 import os
 import time
@@ -21,6 +22,7 @@ OUT = os.environ.get("OUT", "output")
 STEPS = int(os.environ.get("STEPS", "800"))
 PAUSE = float(os.environ.get("STEP_PAUSE", "0"))  # seconds between steps, to watch a run
 CATEGORIES, SLOTS, NUMBERS, WIDTH, BATCH = 100, 4, 3, 8, 128
+SEED = 2022
 START = time.time()
 
 
@@ -37,10 +39,10 @@ def network():
         paddle.reshape(paddle.static.nn.sparse_embedding(slot, size=[SLOTS * CATEGORIES, WIDTH], param_attr=table), [-1, WIDTH])
         for slot in slots
     ]
-    deep = paddle.concat(vectors + [numbers], axis=1)
+    features = deep = paddle.concat(vectors + [numbers], axis=1)
     for units in (32, 16):
         deep = paddle.static.nn.fc(deep, units, activation="relu")
-    score = paddle.static.nn.fc(deep, 1) + paddle.static.nn.fc(numbers, 1)
+    score = paddle.static.nn.fc(deep, 1) + paddle.static.nn.fc(features, 1)
     probability = paddle.nn.functional.sigmoid(score)
     loss = paddle.mean(
         paddle.nn.functional.binary_cross_entropy_with_logits(score, paddle.cast(clicked, "float32")))
@@ -51,7 +53,7 @@ class Clicks:
     """An endless stream of made-up clicks; every worker draws its own from the same hidden truth."""
 
     def __init__(self, seed):
-        truth = np.random.RandomState(2022)
+        truth = np.random.RandomState(SEED)
         self.affinity = truth.choice([-2.0, 2.0], size=(SLOTS, CATEGORIES))
         self.draw = np.random.RandomState(seed)
 
@@ -107,6 +109,7 @@ def save(executor, program, numbers, slots, probability):
 
 def main():
     paddle.enable_static()
+    paddle.seed(SEED)
     fleet.init(is_collective=False)
     numbers, slots, probability, loss = network()
     strategy = fleet.DistributedStrategy()

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Runs commands in a pod, forwards a port and reads logs as Python programs do; prints what it sees.
+# Runs commands in a pod, forwards its port PORT and reads logs as Python programs do; prints what it sees.
+import os
+
 from kubernetes import client, config
 from kubernetes.stream import portforward, stream
 
@@ -32,8 +34,8 @@ terminal.write_channel(4, '{"Width":77,"Height":11}')
 terminal.run_forever(timeout=60)
 print("terminal:", len(terminal.read_stdout().split()), terminal.returncode)
 
-forward = portforward(core.connect_get_namespaced_pod_portforward, *POD, ports="18181")
-connection = forward.socket(18181)
+forward = portforward(core.connect_get_namespaced_pod_portforward, *POD, ports=os.environ["PORT"])
+connection = forward.socket(int(os.environ["PORT"]))
 connection.settimeout(60)
 connection.sendall(b"hello")
 print("forwarded:", connection.recv(100).decode())

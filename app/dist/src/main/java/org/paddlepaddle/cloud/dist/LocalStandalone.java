@@ -152,6 +152,7 @@ final class LocalStandalone implements StandaloneControl {
                 state.server(),
                 state.podServer(),
                 state.network(),
+                state.networkReason(),
                 state.node(),
                 home.kubeconfig(),
                 home.logFile(),

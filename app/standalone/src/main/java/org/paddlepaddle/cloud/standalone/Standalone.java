@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.network.BridgeObstacle;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
@@ -32,6 +33,7 @@ import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.standalone.direct.DirectClients;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * The parts of a standalone system and how they hang together. Every part but the store and the
@@ -51,6 +53,7 @@ public final class Standalone {
 
     private final StandaloneConfig config;
     private final Clock clock = Clock.systemUTC();
+    private final Supervisor supervisor = new Supervisor();
 
     private Standalone(StandaloneConfig config) {
         this.config = config;
@@ -91,15 +94,17 @@ public final class Standalone {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         var kubernetes = assembly.start("api", SHORT, () -> serve(network));
         var api = kubernetes.server();
+        api.health().registerReadiness("loops", supervisor::trouble);
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
         var admin = client(assembly, api, ADMIN, MASTERS);
         PartManifests.apply(admin);
         var controllers = client(assembly, api, "system:kube-controller-manager");
-        assembly.start("controllers", SHORT, () -> Controllers.start(controllers, volumes()));
+        assembly.start(
+                "controllers", SHORT, () -> Controllers.start(controllers, volumes(), supervisor));
         var scheduler = client(assembly, api, "system:kube-scheduler");
-        assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler));
+        assembly.start("scheduler", SHORT, () -> Scheduler.start(scheduler, supervisor));
         var proxy = client(assembly, api, "system:kube-proxy");
         var services = assembly.start("network", SHORT, () -> services(network, proxy));
         assembly.start("node", PODS, () -> nodes(assembly, api, admin, services));
@@ -138,8 +143,8 @@ public final class Standalone {
     }
 
     /** Pods of a bridge cannot reach loopback; the server listens on their side of it too. */
-    private static void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
-        board.network(network.mode().name().toLowerCase(Locale.ROOT));
+    private void listenForPods(ApiServer api, PodNetwork network, StateBoard board) {
+        board.network(network.mode().name().toLowerCase(Locale.ROOT), whyLoopback(network));
         if (network.mode() != NetworkMode.Bridge) {
             board.serving(api.url(), Optional.empty());
             return;
@@ -147,6 +152,15 @@ public final class Standalone {
         var address = InetAddress.ofLiteral(network.hostAddress());
         api.addListener(address);
         board.serving(api.url(), Optional.of(api.url(address)));
+    }
+
+    private Optional<String> whyLoopback(PodNetwork network) {
+        if (network.mode() == NetworkMode.Bridge) {
+            return Optional.empty();
+        }
+        return mode() == NetworkMode.Loopback
+                ? Optional.of("asked")
+                : PodNetworks.obstacle().map(BridgeObstacle::word);
     }
 
     private ServiceAgent services(PodNetwork network, KubernetesClient client) {

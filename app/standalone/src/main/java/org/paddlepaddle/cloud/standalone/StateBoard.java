@@ -27,8 +27,8 @@ public final class StateBoard {
         change(now -> now.withServer(address, addressForPods));
     }
 
-    public void network(String mode) {
-        change(now -> now.withNetwork(mode));
+    public void network(String mode, Optional<String> reason) {
+        change(now -> now.withNetwork(mode, reason));
     }
 
     void ready(String part) {

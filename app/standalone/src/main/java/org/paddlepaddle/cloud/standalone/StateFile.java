@@ -66,6 +66,7 @@ public final class StateFile {
         json.put("server", state.server());
         state.podServer().ifPresent(address -> json.put("podServer", address));
         json.put("network", state.network());
+        state.networkReason().ifPresent(reason -> json.put("networkReason", reason));
         json.put("node", state.node());
         state.ready().forEach(json.putArray("ready")::add);
         json.put("startupMillis", state.startup().toMillis());
@@ -81,6 +82,7 @@ public final class StateFile {
                 json.path("server").asText(),
                 Optional.ofNullable(json.path("podServer").textValue()),
                 json.path("network").asText(),
+                Optional.ofNullable(json.path("networkReason").textValue()),
                 json.path("node").asText(),
                 words(json.path("ready")),
                 Duration.ofMillis(json.path("startupMillis").asLong()));

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param server the API address for this machine; empty until it is known
  * @param podServer the API address pods use, where it is another one
  * @param network {@code bridge}, {@code loopback}, or empty until it is known
+ * @param networkReason why it is loopback: a stable word; empty where it is not
  * @param ready the parts that work, in the order they came up
  */
 public record SystemState(
@@ -23,6 +24,7 @@ public record SystemState(
         String server,
         Optional<String> podServer,
         String network,
+        Optional<String> networkReason,
         String node,
         List<String> ready,
         Duration startup) {
@@ -47,6 +49,7 @@ public record SystemState(
                 "",
                 Optional.empty(),
                 "",
+                Optional.empty(),
                 node,
                 List.of(),
                 Duration.ZERO);
@@ -56,7 +59,17 @@ public record SystemState(
         var parts = new ArrayList<>(ready);
         parts.add(part);
         return new SystemState(
-                pid, started, version, stage, server, podServer, network, node, parts, startup);
+                pid,
+                started,
+                version,
+                stage,
+                server,
+                podServer,
+                network,
+                networkReason,
+                node,
+                parts,
+                startup);
     }
 
     SystemState withServer(String address, Optional<String> addressForPods) {
@@ -68,18 +81,30 @@ public record SystemState(
                 address,
                 addressForPods,
                 network,
+                networkReason,
                 node,
                 ready,
                 startup);
     }
 
-    SystemState withNetwork(String mode) {
+    SystemState withNetwork(String mode, Optional<String> reason) {
         return new SystemState(
-                pid, started, version, stage, server, podServer, mode, node, ready, startup);
+                pid, started, version, stage, server, podServer, mode, reason, node, ready,
+                startup);
     }
 
     SystemState withStage(Stage next, Duration elapsed) {
         return new SystemState(
-                pid, started, version, next, server, podServer, network, node, ready, elapsed);
+                pid,
+                started,
+                version,
+                next,
+                server,
+                podServer,
+                network,
+                networkReason,
+                node,
+                ready,
+                elapsed);
     }
 }

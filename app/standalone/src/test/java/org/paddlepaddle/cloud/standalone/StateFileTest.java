@@ -23,6 +23,7 @@ class StateFileTest {
                     "https://127.0.0.1:6443",
                     Optional.of("https://10.1.0.1:6443"),
                     "bridge",
+                    Optional.empty(),
                     "box",
                     List.of("store", "api"),
                     Duration.ofMillis(1234));
@@ -34,6 +35,17 @@ class StateFileTest {
         StateFile.write(home, STATE);
 
         assertThat(StateFile.read(home)).contains(STATE);
+    }
+
+    @Test
+    void why_the_network_is_what_it_is_is_read_too(@TempDir Path directory) throws Exception {
+        var home = home(directory);
+        var state = STATE.withNetwork("loopback", Optional.of("no-nft"));
+
+        StateFile.write(home, state);
+
+        assertThat(StateFile.read(home)).contains(state);
+        assertThat(Files.readString(home.state())).contains("\"networkReason\" : \"no-nft\"");
     }
 
     @Test

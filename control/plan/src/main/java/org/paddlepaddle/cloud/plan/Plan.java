@@ -11,12 +11,15 @@ import java.util.Optional;
  *
  * @param status what to tell the user, together with the actions it explains
  * @param steps groups of actions: independent within a group, ordered between groups
- * @param recheck when to look again although nothing will have changed
+ * @param recheck after how long to look again although nothing will have changed; zero: at once
  * @param <A> the actions of one kind
  * @param <S> the status view of one kind
  */
 public record Plan<A, S>(S status, List<List<A>> steps, Optional<Duration> recheck) {
     public Plan {
+        if (recheck.filter(Duration::isNegative).isPresent()) {
+            throw new IllegalArgumentException("a recheck " + recheck.get() + " ago");
+        }
         steps = steps.stream().filter(step -> !step.isEmpty()).map(List::copyOf).toList();
     }
 

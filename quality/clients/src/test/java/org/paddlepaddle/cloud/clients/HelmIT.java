@@ -19,6 +19,8 @@ import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 class HelmIT {
     private static final String CHART =
             Path.of("src/test/resources/helm/shelf").toAbsolutePath().toString();
+    private static final String FIXED =
+            Path.of("src/test/resources/helm/fixed").toAbsolutePath().toString();
 
     private LocalApi api;
     private Program helm;
@@ -95,6 +97,23 @@ class HelmIT {
         assertThat(data).contains("\"kubeVersion\":\"v1.34", "\"hasBooks\":\"");
         helm.output("uninstall", "two", "-n", "second");
         kubectl.output("delete", "namespace", "second");
+    }
+
+    @Test
+    void addresses_of_choice_in_a_list_are_free_with_the_release() {
+        helm.output("install", "fix", FIXED, "--dry-run=server");
+        helm.output("install", "fix", FIXED);
+        helm.output("upgrade", "fix", FIXED, "--set", "port=31778", "--dry-run=server");
+        helm.output("upgrade", "fix", FIXED, "--set", "port=31778");
+        assertThat(kubectl.output("get", "svc", "fix", "-o", "jsonpath={.spec.ports[0].nodePort}"))
+                .isEqualTo("31778");
+        assertThat(kubectl.output("get", "secret", "fix", "-o", "jsonpath={.data.first}"))
+                .as("31777, which the chart looked up")
+                .isEqualTo("MzE3Nzc=");
+
+        helm.output("uninstall", "fix");
+        helm.output("install", "other", FIXED, "--set", "port=31778");
+        helm.output("uninstall", "other");
     }
 
     @Test

@@ -31,6 +31,21 @@ class KubectlIT {
             data: {colour: %s}
             """;
 
+    private static final String LIST =
+            """
+            apiVersion: v1
+            kind: List
+            items:
+            - apiVersion: v1
+              kind: ConfigMap
+              metadata: {name: m, labels: {app: x}}
+              data: {colour: red}
+            - apiVersion: v1
+              kind: Service
+              metadata: {name: s, labels: {app: x}}
+              spec: {type: NodePort, clusterIP: 10.96.88.88, ports: [{port: 80, nodePort: 31888}]}
+            """;
+
     private static final String READER =
             """
             apiVersion: rbac.authorization.k8s.io/v1
@@ -106,6 +121,36 @@ class KubectlIT {
                 "-f",
                 "-");
         assertThat(get(ns, "cm", "m", "-o", "jsonpath={.data.colour}")).isEqualTo("green");
+    }
+
+    /** For a list, and for several objects in an editor, kubectl reads OpenAPI 2 in protobuf. */
+    @Test
+    void a_list_is_compared_applied_edited_and_made_anew() throws IOException {
+        var ns = namespace("list");
+        assertThat(in(ns, LIST, "diff", "-f", "-").output())
+                .contains("+  clusterIP: 10.96.88.88", "+  colour: red");
+        assertThat(ok(ns, LIST, "apply", "--dry-run=server", "-f", "-"))
+                .isEqualTo(
+                        "configmap/m created (server dry run)\n"
+                                + "service/s created (server dry run)\n");
+        assertThat(ok(ns, LIST, "apply", "-f", "-"))
+                .isEqualTo("configmap/m created\nservice/s created\n");
+        assertThat(in(ns, LIST, "diff", "-f", "-").exitCode()).isZero();
+
+        edit(ns, "s/red/black/", "cm/m", "svc/s");
+        assertThat(get(ns, "cm", "m", "-o", "jsonpath={.data.colour}")).isEqualTo("black");
+        assertThat(ok(ns, LIST, "replace", "--force", "-f", "-"))
+                .contains("configmap/m replaced", "service/s replaced");
+        assertThat(get(ns, "cm,svc", "-l", "app=x", "-o", "jsonpath={.items[*].kind}"))
+                .isEqualTo("ConfigMap Service");
+    }
+
+    @Test
+    void what_is_of_no_kind_is_told() {
+        var nothing = MAP.formatted("red").replace("ConfigMap", "Nope");
+
+        assertThat(in("default", nothing, "apply", "-f", "-").errors())
+                .contains("no matches for kind \"Nope\" in version \"v1\"");
     }
 
     @Test
@@ -225,16 +270,22 @@ class KubectlIT {
     void an_editor_changes_what_is_there() throws IOException {
         var ns = namespace("edit");
         ok(ns, MAP.formatted("red"), "create", "-f", "-");
-        var editor = directory.resolve("editor");
-        Files.writeString(editor, "#!/bin/sh\nsed -i s/red/black/ \"$1\"\n");
-        Files.setPosixFilePermissions(editor, PosixFilePermissions.fromString("rwx------"));
 
+        edit(ns, "s/red/black/", "cm/m");
+
+        assertThat(get(ns, "cm", "m", "-o", "jsonpath={.data.colour}")).isEqualTo("black");
+    }
+
+    private void edit(String namespace, String change, String... objects) throws IOException {
+        var editor = directory.resolve("editor");
+        Files.writeString(editor, "#!/bin/sh\nsed -i " + change + " \"$1\"\n");
+        Files.setPosixFilePermissions(editor, PosixFilePermissions.fromString("rwx------"));
+        var line = new ArrayList<>(List.of("edit", "-n", namespace));
+        line.addAll(List.of(objects));
         new Program(Real.kubectl().toString())
                 .with("KUBECONFIG", api.kubeconfig())
                 .with("KUBE_EDITOR", editor)
-                .output("edit", "cm", "m", "-n", ns);
-
-        assertThat(get(ns, "cm", "m", "-o", "jsonpath={.data.colour}")).isEqualTo("black");
+                .output(line.toArray(String[]::new));
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.FreePorts;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.PythonEnvironment;
@@ -27,14 +28,16 @@ class PythonStreamsIT {
               containers:
               - name: main
                 image: busybox
-                env: [ { name: COLOUR, value: blue } ]
+                env:
+                - { name: COLOUR, value: blue }
+                - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
                 command:
                 - python3
                 - -uc
                 - |
-                  import socket
-                  print("listening")
-                  with socket.create_server(("0.0.0.0", 18181)) as server:
+                  import os, socket
+                  with socket.create_server((os.environ["IP"], 18181)) as server:
+                      print("listening")
                       while True:
                           connection, _ = server.accept()
                           with connection:
@@ -45,6 +48,7 @@ class PythonStreamsIT {
 
     @Test
     void commands_ports_and_logs_are_as_anywhere() {
+        var ports = FreePorts.insteadOf(18181);
         var python = PythonEnvironment.clients().program("python").toString();
         try (var api = LocalApi.start(directory.resolve("api"))) {
             var config =
@@ -52,12 +56,13 @@ class PythonStreamsIT {
             var identity = api.client("system:node:node-1", List.of("system:nodes"));
             var agent = NodeAgent.start(config, identity);
             try {
-                api.apply(BOX);
+                api.apply(ports.in(BOX));
                 Await.until("the pod listens", () -> log(api).contains("listening"));
 
                 var said =
                         new Program(python, "src/test/resources/python/streams.py")
                                 .with("KUBECONFIG", api.kubeconfig())
+                                .with("PORT", ports.of(18181))
                                 .output();
 
                 assertThat(said)

@@ -4,22 +4,18 @@ package org.paddlepaddle.cloud.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.FreePorts;
 
 /** Types every shell block of the guide, in its order, on free ports. */
 class CubeGuideIT {
     private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-    private static final List<String> PORTS =
-            List.of("8000", "8010", "8001", "8011", "8098", "8099");
     private static final long LONGEST_MINUTES = 10;
 
     @TempDir Path directory;
@@ -63,25 +59,8 @@ class CubeGuideIT {
     /** Whatever happens, the servers of the guide end with the script. */
     private static String script() throws IOException {
         var blocks = String.join("\n", blocks("cube.md"));
-        var free = freePorts(PORTS.size()).iterator();
-        for (var port : PORTS) {
-            blocks = blocks.replaceAll("\\b" + port + "\\b", free.next().toString());
-        }
-        return "set -euo pipefail\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n" + blocks;
-    }
-
-    /** All at once, so that no two are the same. */
-    private static List<Integer> freePorts(int count) throws IOException {
-        var sockets = new ArrayList<ServerSocket>();
-        try {
-            for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (var socket : sockets) {
-                socket.close();
-            }
-        }
+        var ports = FreePorts.insteadOf(8000, 8010, 8001, 8011, 8098, 8099);
+        return "set -euo pipefail\ntrap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n"
+                + ports.in(blocks);
     }
 }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.FreePorts;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 import org.paddlepaddle.cloud.testkit.Real;
 
@@ -37,6 +38,9 @@ import org.paddlepaddle.cloud.testkit.Real;
 @Order(4)
 class NetworkStoryIT {
     private static final int PATIENCE_MILLIS = 60_000;
+
+    /** Of the programs, and of the services before them. */
+    private final FreePorts ports = FreePorts.insteadOf(8080, 9090, 8090, 9091, 8095);
 
     @TempDir Path directory;
 
@@ -71,13 +75,13 @@ class NetworkStoryIT {
     private void begin(Kubectl kubectl, boolean bridge) throws IOException {
         var code = Files.createDirectories(directory.resolve("code"));
         for (var program : List.of("network-server.py", "network-asker.py")) {
-            Files.writeString(code.resolve(program), resource(program));
+            Files.writeString(code.resolve(program), ports.in(resource(program)));
         }
         kubectl.output("create", "configmap", "code", "--from-file=" + code);
         boolean root = "root".equals(System.getProperty("user.name"));
         // On the machine's own network two pods cannot both have all addresses of a port.
         kubectl.apply(
-                resource("network.yaml")
+                ports.in(resource("network.yaml"))
                         .replace("@BIND@", bridge ? "0.0.0.0" : "$(IP)")
                         .replace("@LOW_PORTS@", root ? "yes" : "")
                         .replace("@OUTSIDE_NAMES@", root ? "yes" : ""));
@@ -115,7 +119,7 @@ class NetworkStoryIT {
         }
     }
 
-    private static void fromTheMachine(Kubectl kubectl) {
+    private void fromTheMachine(Kubectl kubectl) {
         var pods = podsOfWeb(kubectl);
         assertThat(pods).hasSize(2);
         var web = clusterIp(kubectl, "web");
@@ -123,7 +127,7 @@ class NetworkStoryIT {
         Await.until(
                 "both pods to answer",
                 () -> {
-                    met.add(page(web, 8090));
+                    met.add(page(web, ports.of(8090)));
                     return met.equals(pods);
                 });
         var nodePort =
@@ -140,12 +144,13 @@ class NetworkStoryIT {
                                                         "service/balanced",
                                                         "{.status.loadBalancer.ingress[0].ip}"))
                                         .filter(address -> !address.isEmpty()));
-        Await.until("the load balancer to answer", () -> pods.contains(page(balancer, 8095)));
-        assertThat(refused(clusterIp(kubectl, "nobody"), 8090)).isTrue();
+        Await.until(
+                "the load balancer to answer", () -> pods.contains(page(balancer, ports.of(8095))));
+        assertThat(refused(clusterIp(kubectl, "nobody"), ports.of(8090))).isTrue();
     }
 
     /** Every request is answered while all pods are replaced. */
-    private static void underLoad(Kubectl kubectl) throws InterruptedException {
+    private void underLoad(Kubectl kubectl) throws InterruptedException {
         var web = clusterIp(kubectl, "web");
         var before = podsOfWeb(kubectl);
         var stop = new AtomicBoolean();
@@ -157,7 +162,7 @@ class NetworkStoryIT {
                                 () -> {
                                     while (!stop.get()) {
                                         try {
-                                            page(web, 8090);
+                                            page(web, ports.of(8090));
                                             answered.incrementAndGet();
                                         } catch (UncheckedIOException e) {
                                             failures.add(e.getMessage());
@@ -177,13 +182,12 @@ class NetworkStoryIT {
         assertThat(answered.get()).isPositive();
     }
 
-    private static void throughACrash(Installation here, Kubectl kubectl, String mode)
-            throws Exception {
+    private void throughACrash(Installation here, Kubectl kubectl, String mode) throws Exception {
         var web = clusterIp(kubectl, "web");
         boolean bridge = mode.equals("bridge");
         try (var socket = new Socket()) {
             socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.connect(new InetSocketAddress(web, 9091), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(web, ports.of(9091)), PATIENCE_MILLIS);
             var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
             assertThat(echo(socket, reader, "before")).isEqualTo("before");
 
@@ -191,14 +195,14 @@ class NetworkStoryIT {
 
             if (bridge) {
                 assertThat(echo(socket, reader, "while it is dead")).isEqualTo("while it is dead");
-                assertThat(page(web, 8090)).as("a new connection").isNotEmpty();
+                assertThat(page(web, ports.of(8090))).as("a new connection").isNotEmpty();
             }
             here.pdc("up", "--network", mode);
             if (bridge) {
                 assertThat(echo(socket, reader, "after")).isEqualTo("after");
             }
         }
-        Await.until("new connections", () -> !page(web, 8090).isEmpty());
+        Await.until("new connections", () -> !page(web, ports.of(8090)).isEmpty());
     }
 
     private static String echo(Socket socket, BufferedReader reader, String line)

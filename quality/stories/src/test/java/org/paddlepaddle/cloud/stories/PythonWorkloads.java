@@ -3,13 +3,17 @@ package org.paddlepaddle.cloud.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.paddlepaddle.cloud.testkit.FreePorts;
 import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 
 /** Ordinary workloads with the Python client, in a namespace of their own and beside others. */
 final class PythonWorkloads {
-    private static final String SCRIPT = "src/test/resources/stories/workloads.py";
+    private static final Path SCRIPT = Path.of("src/test/resources/stories/workloads.py");
 
     private final CompletableFuture<Program.Outcome> running;
 
@@ -18,10 +22,14 @@ final class PythonWorkloads {
     }
 
     /** Skips the test where the client cannot be had. */
-    static PythonWorkloads begin(Installation here) {
+    static PythonWorkloads begin(Installation here) throws IOException {
+        var ports = FreePorts.insteadOf(18282, 18283, 18284);
+        var script = here.home().resolveSibling("workloads.py");
+        Files.writeString(script, ports.in(Files.readString(SCRIPT)));
         var python = PythonEnvironment.clients().program("python").toString();
         var program =
-                new Program(python, SCRIPT).with("KUBECONFIG", here.home().resolve("kubeconfig"));
+                new Program(python, script.toString())
+                        .with("KUBECONFIG", here.home().resolve("kubeconfig"));
         return new PythonWorkloads(
                 CompletableFuture.supplyAsync(program::run, Thread::startVirtualThread));
     }

@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * The embedded control plane alone: API server, scheduler and controllers, without a node and
@@ -29,6 +30,7 @@ public final class LocalApi implements AutoCloseable {
     private static final Map<String, String> HERE = Map.of("paddlecloud.org/machine", "here");
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Supervisor supervisor = new Supervisor();
     private final ApiServer server;
     private final KubernetesClient client;
     private final Path kubeconfig;
@@ -43,13 +45,14 @@ public final class LocalApi implements AutoCloseable {
         kubeconfig = directory.resolve("kubeconfig");
         server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);
         client = client("kubernetes-admin", MASTERS);
-        keep(Scheduler.start(client("system:kube-scheduler", List.of())));
+        keep(Scheduler.start(client("system:kube-scheduler", List.of()), supervisor));
         volumes = directory.resolve("volumes");
         keep(
                 Controllers.start(
                         client("system:kube-controller-manager", List.of()),
                         new LocalVolumes(volumes, HERE),
-                        clock));
+                        clock,
+                        supervisor));
     }
 
     /**

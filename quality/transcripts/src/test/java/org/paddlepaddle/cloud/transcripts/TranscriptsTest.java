@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * Plays every script against our server. A step must answer what was recorded, but for the parts of
@@ -46,7 +47,7 @@ class TranscriptsTest {
         var config = Config.fromKubeconfig(Files.readString(withControllers));
         var client = new KubernetesClientBuilder().withConfig(config).build();
         parts.push(client);
-        parts.push(Controllers.start(client));
+        parts.push(Controllers.start(client, new Supervisor()));
     }
 
     /** A server that has been started before does not know everything from the beginning on. */

@@ -68,6 +68,25 @@ public final class FakeControl implements StandaloneControl {
         return launches;
     }
 
+    /** One whose pods have no networks of their own. */
+    public static RunningSystem onLoopback(String reason) {
+        var system = system(Stage.ready);
+        return new RunningSystem(
+                system.pid(),
+                system.started(),
+                system.version(),
+                system.stage(),
+                system.server(),
+                Optional.empty(),
+                "loopback",
+                Optional.of(reason),
+                system.node(),
+                system.kubeconfig(),
+                system.log(),
+                system.ready(),
+                system.startup());
+    }
+
     public static RunningSystem system(Stage stage) {
         return new RunningSystem(
                 ProcessHandle.current().pid(),
@@ -77,6 +96,7 @@ public final class FakeControl implements StandaloneControl {
                 "https://127.0.0.1:6443",
                 Optional.of("https://10.1.0.1:6443"),
                 "bridge",
+                Optional.empty(),
                 "box",
                 Path.of("/home/me/.paddlecloud/kubeconfig"),
                 Path.of("/home/me/.paddlecloud/log/pdc.log"),

@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A body that is complete: given away at the first wish, over at the second. */
 final class WholeBody implements AsyncBody {
-    private final List<byte[]> pieces;
+    private final List<ByteBuffer> pieces;
     private final Consumer<List<ByteBuffer>> consumer;
     private final AtomicBoolean given = new AtomicBoolean();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    WholeBody(List<byte[]> pieces, Consumer<List<ByteBuffer>> consumer) {
+    WholeBody(List<ByteBuffer> pieces, Consumer<List<ByteBuffer>> consumer) {
         this.pieces = pieces;
         this.consumer = consumer;
     }
@@ -29,7 +29,7 @@ final class WholeBody implements AsyncBody {
             return;
         }
         try {
-            consumer.consume(pieces.stream().map(ByteBuffer::wrap).toList(), this);
+            consumer.consume(pieces, this);
         } catch (Exception e) {
             // Whatever the client's own code threw is the client's to hear.
             done.completeExceptionally(e);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -19,6 +20,9 @@ import org.paddlepaddle.cloud.api.job.Role;
 public final class PodStates {
     /** The deadline that {@link Action.StopPod} sets; nobody trains in a second. */
     public static final long STOP_DEADLINE = 1;
+
+    /** What kubelet and container runtimes say where nobody saw how a container ended. */
+    private static final Set<String> UNSEEN = Set.of("ContainerStatusUnknown", "Unknown");
 
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS = 63;
@@ -39,7 +43,30 @@ public final class PodStates {
                 deadline != null && deadline <= STOP_DEADLINE,
                 meta.getDeletionTimestamp() != null,
                 attempt(pod),
-                trainer(pod).map(ContainerStatus::getRestartCount).orElse(0));
+                restarts(pod));
+    }
+
+    /**
+     * Starts of the trainer after failures. What ended unseen ended with its machine; and where
+     * nothing is restarted, only a restart of the machine starts it again.
+     */
+    private static int restarts(Pod pod) {
+        boolean unseen =
+                lastEnd(pod)
+                        .map(ContainerStateTerminated::getReason)
+                        .filter(UNSEEN::contains)
+                        .isPresent();
+        return unseen || !restarted(pod)
+                ? 0
+                : trainer(pod).map(ContainerStatus::getRestartCount).orElse(0);
+    }
+
+    private static boolean restarted(Pod pod) {
+        return !"Never".equals(pod.getSpec().getRestartPolicy());
+    }
+
+    private static Optional<ContainerStateTerminated> lastEnd(Pod pod) {
+        return trainer(pod).map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
     }
 
     private static int attempt(Pod pod) {
@@ -80,12 +107,15 @@ public final class PodStates {
 
     /**
      * A parameter server that the kubelet started again has lost what it held, and its workers wait
-     * for the old one for ever: it runs, and has failed all the same.
+     * for the old one for ever: it runs, and has failed all the same. Where nothing is restarted it
+     * was the machine that was, and with it the workers.
      */
     private static Optional<PodState> lost(Pod pod) {
-        var again = trainer(pod).filter(status -> status.getRestartCount() > 0);
-        var before = again.map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
-        if (again.isEmpty() || before.filter(end -> end.getExitCode() == 0).isPresent()) {
+        boolean again =
+                restarted(pod)
+                        && trainer(pod).filter(status -> status.getRestartCount() > 0).isPresent();
+        var before = lastEnd(pod);
+        if (!again || before.filter(end -> end.getExitCode() == 0).isPresent()) {
             return Optional.empty();
         }
         var how =

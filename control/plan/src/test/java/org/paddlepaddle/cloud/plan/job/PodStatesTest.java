@@ -148,6 +148,32 @@ class PodStatesTest {
         }
 
         @Test
+        void when_its_machine_was_restarted_then_so_were_its_workers() {
+            var status =
+                    "{phase: Running, podIP: 10.0.0.1, containerStatuses: [{name: paddle, %s}]}"
+                            .formatted(AGAIN.formatted(137));
+            var pod = pod("Never", status);
+            pod.getMetadata().setLabels(Map.of("batch.paddlepaddle.org/role", "ps"));
+
+            assertThat(PodStates.observe(pod).state()).isEqualTo(new PodState.Running());
+            assertThat(PodStates.observe(pod).restarts()).isZero();
+        }
+
+        @Test
+        void when_its_end_was_unseen_then_it_does_not_count_as_a_failure() {
+            var unseen = AGAIN.formatted(137).replace("137", "137, reason: ContainerStatusUnknown");
+            var status = "{phase: Running, containerStatuses: [{name: paddle, %s}]}";
+
+            assertThat(PodStates.observe(pod("OnFailure", status.formatted(unseen))).restarts())
+                    .isZero();
+            assertThat(
+                            PodStates.observe(
+                                            pod("OnFailure", status.formatted(AGAIN.formatted(1))))
+                                    .restarts())
+                    .isEqualTo(1);
+        }
+
+        @Test
         void when_it_is_about_to_be_started_again_then_it_has_failed_too() {
             assertThat(server("ps", "state: {terminated: {exitCode: 1}}"))
                     .isInstanceOf(PodState.Failed.class);

@@ -26,13 +26,12 @@ import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.controllers.volume.VolumeController;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** All built-in controllers, started and stopped together. */
 public final class Controllers implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Controllers.class);
-
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Lease> leases;
@@ -45,9 +44,15 @@ public final class Controllers implements AutoCloseable {
     private final VolumeController volumeController;
     private final EvictionController evictions;
     private final ServiceControllers services;
-    private final Thread starter;
+    private final Supervisor supervisor;
+    private final Loop starter;
 
-    private Controllers(KubernetesClient client, Optional<LocalVolumes> directories, Clock clock) {
+    private Controllers(
+            KubernetesClient client,
+            Optional<LocalVolumes> directories,
+            Clock clock,
+            Supervisor supervisor) {
+        this.supervisor = supervisor;
         pods = client.pods().inAnyNamespace().runnableInformer(0).itemStore(new SlimStore<>());
         nodes = client.nodes().runnableInformer(0).itemStore(new SlimStore<>());
         leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
@@ -61,7 +66,10 @@ public final class Controllers implements AutoCloseable {
         kinds = new KindWatches(client, followed());
         garbage = new GarbageCollector(kinds, new LiveObjects(client));
         namespaces = new NamespaceLifecycle(client, kinds, clock);
-        starter = Thread.ofVirtual().name("controllers").unstarted(this::startWorkers);
+        register();
+        kinds.start(supervisor);
+        var known = follow();
+        starter = supervisor.loopUntilDone("controllers", () -> startWorkers(known));
     }
 
     /** What is followed for other reasons than to know of every object of every kind. */
@@ -78,8 +86,8 @@ public final class Controllers implements AutoCloseable {
      *
      * @param client stays the caller's and must outlive the controllers
      */
-    public static Controllers start(KubernetesClient client) {
-        return start(client, Optional.empty(), system());
+    public static Controllers start(KubernetesClient client, Supervisor supervisor) {
+        return new Controllers(client, Optional.empty(), system(), supervisor);
     }
 
     /**
@@ -87,67 +95,65 @@ public final class Controllers implements AutoCloseable {
      *
      * @param client stays the caller's and must outlive the controllers
      */
-    public static Controllers start(KubernetesClient client, LocalVolumes directories) {
-        return start(client, directories, system());
+    public static Controllers start(
+            KubernetesClient client, LocalVolumes directories, Supervisor supervisor) {
+        return start(client, directories, system(), supervisor);
     }
 
     /**
      * @param clock what they take for the time; its zone is that of cron jobs without one
      */
     public static Controllers start(
-            KubernetesClient client, LocalVolumes directories, Clock clock) {
-        return start(client, Optional.of(directories), clock);
+            KubernetesClient client, LocalVolumes directories, Clock clock, Supervisor supervisor) {
+        return new Controllers(client, Optional.of(directories), clock, supervisor);
     }
 
     private static Clock system() {
         return Clock.system(ZoneId.systemDefault());
     }
 
-    private static Controllers start(
-            KubernetesClient client, Optional<LocalVolumes> directories, Clock clock) {
-        var controllers = new Controllers(client, directories, clock);
-        controllers.start();
-        return controllers;
-    }
-
-    private void start() {
+    private void register() {
         kinds.listen(garbage);
         kinds.listen(namespaces);
-        kinds.start();
         nodeLifecycle.register();
         podCollector.register();
         workloads.controllers().forEach(Controller::register);
         volumeController.register();
         evictions.register();
         services.register();
-        starter.start();
     }
 
-    private void startWorkers() {
+    /** Done when everything that the controllers of single kinds follow is known. */
+    private CompletableFuture<Void> follow() {
+        var informers =
+                Stream.concat(
+                        Stream.of(leases, nodes, pods), workloads.informers().values().stream());
+        return CompletableFuture.allOf(
+                Stream.concat(
+                                informers.map(Controllers::started),
+                                Stream.of(volumeController.listen(), services.follow()))
+                        .toArray(CompletableFuture[]::new));
+    }
+
+    private Next startWorkers(CompletableFuture<Void> known) throws InterruptedException {
+        await(known);
+        nodeLifecycle.start(supervisor);
+        podCollector.start(supervisor);
+        workloads.controllers().forEach(controller -> controller.start(supervisor));
+        volumeController.start(supervisor);
+        evictions.start(supervisor);
+        services.start(supervisor);
+        await(kinds.settled());
+        garbage.start(supervisor);
+        namespaces.start(supervisor);
+        return Next.DONE;
+    }
+
+    private static void await(CompletableFuture<?> known) throws InterruptedException {
         try {
-            var informers =
-                    Stream.concat(
-                            Stream.of(leases, nodes, pods),
-                            workloads.informers().values().stream());
-            CompletableFuture.allOf(
-                            Stream.concat(
-                                            informers.map(Controllers::started),
-                                            Stream.of(volumeController.listen(), services.follow()))
-                                    .toArray(CompletableFuture[]::new))
-                    .get();
-            nodeLifecycle.start();
-            podCollector.start();
-            workloads.controllers().forEach(Controller::start);
-            volumeController.start();
-            evictions.start();
-            services.start();
-            kinds.settled().get();
-            garbage.start();
-            namespaces.start();
-        } catch (InterruptedException _) {
-            LOG.debug("stopped before everything was known");
+            known.get();
         } catch (ExecutionException e) {
-            LOG.error("controllers did not start", e);
+            throw new IllegalStateException("what the API holds is not known", e.getCause());
         }
     }
 
@@ -157,7 +163,7 @@ public final class Controllers implements AutoCloseable {
 
     @Override
     public void close() {
-        starter.interrupt();
+        starter.close();
         garbage.close();
         namespaces.close();
         nodeLifecycle.close();

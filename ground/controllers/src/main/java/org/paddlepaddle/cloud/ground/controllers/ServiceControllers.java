@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.paddlepaddle.cloud.ground.controllers.balancer.BalancerController;
 import org.paddlepaddle.cloud.ground.controllers.endpoint.EndpointController;
 import org.paddlepaddle.cloud.ground.controllers.endpoint.MirrorController;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The controllers of services and what they follow besides pods. */
 final class ServiceControllers implements AutoCloseable {
@@ -56,10 +57,10 @@ final class ServiceControllers implements AutoCloseable {
     }
 
     /** Call it when everything is known, pods too. */
-    void start() {
-        endpointController.start();
-        mirrorController.start();
-        balancerController.start();
+    void start(Supervisor supervisor) {
+        endpointController.start(supervisor);
+        mirrorController.start(supervisor);
+        balancerController.start(supervisor);
     }
 
     @Override

@@ -4,6 +4,9 @@ package org.paddlepaddle.cloud.ground.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,6 +28,15 @@ public final class RealMachine {
         assertThat(System.getenv("PADDLECLOUD_REQUIRE_REAL")).as(what + " is required").isNull();
         System.out.println("skipped: needs " + what);
         abort("needs " + what);
+    }
+
+    /** One that nobody listens on, whatever the address. */
+    public static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static void requireRoot() {

@@ -57,15 +57,9 @@ final class Announcements {
         }
     }
 
-    /** Writes until it is interrupted. */
-    void run() {
-        try {
-            while (true) {
-                write(waiting.take());
-            }
-        } catch (InterruptedException _) {
-            LOG.debug("{} events were not written", waiting.size());
-        }
+    /** Waits for an event and writes it: a turn of a supervised loop. */
+    void writeNext() throws InterruptedException {
+        write(waiting.take());
     }
 
     private void write(Announcement announcement) throws InterruptedException {

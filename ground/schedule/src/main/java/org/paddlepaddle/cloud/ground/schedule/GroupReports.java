@@ -77,14 +77,14 @@ final class GroupReports implements ResourceEventHandler<Pod> {
         notifyAll();
     }
 
-    /** Writes until it is interrupted. */
-    void run() {
+    /** Waits for a group whose status is due and writes it: a turn of a supervised loop. */
+    void reportNext() throws InterruptedException {
+        var gang = next();
         try {
-            while (true) {
-                report(next());
-            }
-        } catch (InterruptedException _) {
-            LOG.debug("reports of groups stopped");
+            report(gang);
+        } catch (RuntimeException | Error e) {
+            due(gang);
+            throw e;
         }
     }
 

@@ -15,14 +15,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
 import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
 import org.paddlepaddle.cloud.ground.schedule.core.Placement;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,11 +59,9 @@ public final class Scheduler implements AutoCloseable {
     private final SharedIndexInformer<StorageClass> classes;
     private final SharedIndexInformer<GenericKubernetesResource> groups;
     private final GroupReports reports;
-    private final Thread loop;
-    private final Thread reporting;
-    private final Thread announcing;
+    private final List<Loop> loops;
 
-    private Scheduler(KubernetesClient client) {
+    private Scheduler(KubernetesClient client, Supervisor supervisor) {
         announcements = new Announcements(client, InstantSource.system());
         writes = new Writes(client, InstantSource.system(), announcements);
         pods =
@@ -92,9 +92,15 @@ public final class Scheduler implements AutoCloseable {
         view = new ClusterView(stock);
         volumeWrites = new VolumeWrites(client);
         reports = new GroupReports(client, groups.getIndexer());
-        reporting = Thread.ofVirtual().name("group-reports").unstarted(reports::run);
-        announcing = Thread.ofVirtual().name("announcements").unstarted(announcements::run);
-        loop = Thread.ofVirtual().name("scheduler").unstarted(this::run);
+        register();
+        // Where groups are not known, their pods wait for them; everybody else is served.
+        var _ = started(groups);
+        var known = follow();
+        loops =
+                List.of(
+                        supervisor.loop("scheduler", () -> schedule(known)),
+                        supervisor.loop("group-reports", reports::reportNext),
+                        supervisor.loop("scheduler-events", announcements::writeNext));
     }
 
     /**
@@ -102,26 +108,23 @@ public final class Scheduler implements AutoCloseable {
      *
      * @param client stays the caller's and must outlive the scheduler
      */
-    public static Scheduler start(KubernetesClient client) {
-        var scheduler = new Scheduler(client);
-        scheduler.pods.addEventHandler(new PodWatch(scheduler.view));
-        scheduler.nodes.addEventHandler(new NodeWatch(scheduler.view));
-        scheduler.claims.addEventHandler(new ClaimWatch(scheduler.view));
-        scheduler.volumes.addEventHandler(new StorageWatch<>(scheduler.view));
-        scheduler.classes.addEventHandler(new StorageWatch<>(scheduler.view));
-        scheduler.pods.addEventHandler(scheduler.reports);
-        scheduler.groups.addEventHandler(new GroupWatch(scheduler.view, scheduler.reports));
-        scheduler.loop.start();
-        scheduler.reporting.start();
-        scheduler.announcing.start();
-        return scheduler;
+    public static Scheduler start(KubernetesClient client, Supervisor supervisor) {
+        return new Scheduler(client, supervisor);
+    }
+
+    private void register() {
+        pods.addEventHandler(new PodWatch(view));
+        nodes.addEventHandler(new NodeWatch(view));
+        claims.addEventHandler(new ClaimWatch(view));
+        volumes.addEventHandler(new StorageWatch<>(view));
+        classes.addEventHandler(new StorageWatch<>(view));
+        pods.addEventHandler(reports);
+        groups.addEventHandler(new GroupWatch(view, reports));
     }
 
     @Override
     public void close() {
-        loop.interrupt();
-        reporting.interrupt();
-        announcing.interrupt();
+        loops.forEach(Loop::close);
         groups.stop();
         pods.stop();
         nodes.stop();
@@ -130,25 +133,23 @@ public final class Scheduler implements AutoCloseable {
         classes.stop();
     }
 
-    private void run() {
+    private CompletableFuture<Void> follow() {
+        return CompletableFuture.allOf(
+                started(nodes), started(pods), started(claims), started(volumes), started(classes));
+    }
+
+    /** A turn of the supervised loop. */
+    private void schedule(CompletableFuture<Void> known) throws InterruptedException {
+        // Deciding before all bound pods are known would give the same place away twice.
+        await(known);
+        pass(view.awaitBatch());
+    }
+
+    private static void await(CompletableFuture<Void> known) throws InterruptedException {
         try {
-            // Where groups are not known, their pods wait for them; everybody else is served.
-            var _ = started(groups);
-            // Deciding before all bound pods are known would give the same place away twice.
-            CompletableFuture.allOf(
-                            started(nodes),
-                            started(pods),
-                            started(claims),
-                            started(volumes),
-                            started(classes))
-                    .get();
-            while (true) {
-                pass(view.awaitBatch());
-            }
-        } catch (InterruptedException _) {
-            LOG.debug("scheduler stopped");
-        } catch (Exception e) {
-            LOG.error("scheduler gave up", e);
+            known.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("what the API holds is not known", e.getCause());
         }
     }
 
@@ -157,6 +158,26 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void pass(ClusterView.Batch batch) throws InterruptedException {
+        carryOut(decided(batch));
+    }
+
+    /** What is to be written; a batch that cannot be decided about waits again. */
+    private List<? extends Decision> decided(ClusterView.Batch batch) {
+        try {
+            return decide(batch);
+        } catch (RuntimeException | Error e) {
+            batch.provided().forEach(this::takeBack);
+            batch.pods().forEach(pod -> view.retry(pod.key()));
+            throw e;
+        }
+    }
+
+    private void takeBack(Bind bind) {
+        view.unassume(bind);
+        view.retry(bind.pod().key());
+    }
+
+    private List<? extends Decision> decide(ClusterView.Batch batch) {
         var binds = new ArrayList<Bind>();
         var failures = new ArrayList<Decision>();
         for (var decision : Placement.decide(batch.pods(), batch.situation())) {
@@ -168,10 +189,9 @@ public final class Scheduler implements AutoCloseable {
         }
         // Places are taken in the view before anything is written, so the next pass knows them.
         var taken = view.take(binds);
-        carryOut(
-                Stream.of(batch.provided(), taken, failures)
-                        .flatMap(List<? extends Decision>::stream)
-                        .toList());
+        return Stream.of(batch.provided(), taken, failures)
+                .flatMap(List<? extends Decision>::stream)
+                .toList();
     }
 
     /** A pod is told once why it waits, not at every try. */
@@ -185,7 +205,7 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void carryOut(List<? extends Decision> decisions) throws InterruptedException {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("scheduler-write-")) {
             for (var decision : decisions) {
                 writing.acquire();
                 threads.execute(
@@ -217,7 +237,7 @@ public final class Scheduler implements AutoCloseable {
         try {
             VolumeChoice.of(stock, pod.key().namespace(), pod.storage().claims(), node.get())
                     .forEach(volumeWrites::carryOut);
-        } catch (KubernetesClientException e) {
+        } catch (RuntimeException e) {
             LOG.info("volumes for {} on {}: {}", pod.key(), bind.node(), e.getMessage());
             view.release(pod.key());
             later(AFTER_REFUSAL, () -> view.retry(pod.key()));
@@ -234,14 +254,14 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private static void later(Duration delay, Runnable what) {
-        CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS).execute(what);
+        Threads.after(delay, "scheduler-retry", what);
     }
 
     private void bind(Bind bind) {
         try {
             writes.bind(bind);
             LOG.debug("bound {} to {}", bind.pod().key(), bind.node());
-        } catch (KubernetesClientException e) {
+        } catch (RuntimeException e) {
             LOG.info("binding {} to {} failed: {}", bind.pod().key(), bind.node(), e.getMessage());
             view.unassume(bind);
             later(AFTER_REFUSAL, () -> view.retry(bind.pod().key()));

@@ -28,6 +28,7 @@ import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.standalone.direct.DirectClients;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** An API server with nodes and pods; the scheduler starts when it is told to. */
 public final class SchedulerMain {
@@ -53,7 +54,7 @@ public final class SchedulerMain {
                         ApiServerConfig.onLoopback(0, directory.resolve("pki")))) {
             var server = kubernetes.server();
             var admin = client(server, "kubernetes-admin");
-            var _ = Controllers.start(client(server, "controllers"));
+            var _ = Controllers.start(client(server, "controllers"), new Supervisor());
             var nodes =
                     SimulatedNodes.start(
                             client(server, "nodes"),
@@ -89,7 +90,7 @@ public final class SchedulerMain {
             throws InterruptedException {
         try (var _ = admin.pods().inNamespace(Pods.NAMESPACE).watch(bindings)) {
             long begun = System.nanoTime();
-            try (var _ = Scheduler.start(client(server, "scheduler"))) {
+            try (var _ = Scheduler.start(client(server, "scheduler"), new Supervisor())) {
                 long first = bindings.awaitFirst();
                 long last = bindings.awaitLast();
                 return new Bound((first - begun) / 1e9, (last - first) / 1e9);

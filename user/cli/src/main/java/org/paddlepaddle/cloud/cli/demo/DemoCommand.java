@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.doctor.PaddleReleases;
 import org.paddlepaddle.cloud.cli.machine.Survey;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.cli.standalone.NetworkLines;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.Startup;
@@ -94,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
                         system.server(),
                         system.network(),
                         Sizes.elapsed(Duration.between(begun, clock.instant()))));
+        new NetworkLines(shell).surprise(system).ifPresent(this::warn);
         return system;
     }
 
@@ -145,6 +147,11 @@ public final class DemoCommand implements Callable<Integer> {
                 Thread.sleep(LOOK_EVERY);
             }
         }
+    }
+
+    private void warn(String reason) {
+        var label = Cells.pad(shell.text("up.network"), LABEL);
+        shell.screen().line(shell.screen().style().warning("! ") + label + reason);
     }
 
     private void done(String key, String text) {

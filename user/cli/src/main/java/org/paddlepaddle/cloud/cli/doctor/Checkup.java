@@ -8,6 +8,7 @@ import static org.paddlepaddle.cloud.cli.doctor.Check.warning;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
 import org.paddlepaddle.cloud.cli.machine.Machine;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Python;
@@ -130,15 +131,22 @@ public final class Checkup {
     }
 
     private Check network() {
-        if (!machine.root()) {
-            return warning("network", text("doctor.loopback"), text("doctor.loopback-fix"));
-        }
-        return machine.bridgeTools()
-                ? ok("network", text("doctor.bridge"))
-                : warning(
-                        "network",
-                        text("doctor.no-bridge-tools"),
-                        machine.install("iproute2 nftables"));
+        return machine.loopback()
+                .map(this::loopback)
+                .orElseGet(() -> ok("network", text("doctor.bridge")));
+    }
+
+    private Check loopback(LoopbackReason reason) {
+        var fix =
+                reason.missing(machine.packages())
+                        .map(machine::install)
+                        .orElseGet(
+                                () ->
+                                        reason.surprises()
+                                                ? text("doctor.refused-fix")
+                                                : text("doctor.loopback-fix"));
+        var limits = machine.root() ? "doctor.loopback-root" : "doctor.loopback";
+        return warning("network", text(limits, text(reason.key())), fix);
     }
 
     private Check disk() {

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param linux whether the standalone system can run here at all
  * @param pythons every interpreter found, the preferred one first
- * @param bridgeTools whether {@code ip} and {@code nft} are there
+ * @param loopback why pods cannot have networks of their own; empty where they can
  * @param userNamespaces whether an unprivileged user may make them
  * @param freeDisk bytes free where the home is, or will be
  * @param apiPort the usual port of the API server
@@ -26,7 +26,7 @@ public record Machine(
         Optional<PackageSource> packages,
         List<Python> pythons,
         Optional<Path> bubblewrap,
-        boolean bridgeTools,
+        Optional<LoopbackReason> loopback,
         boolean userNamespaces,
         Path home,
         long freeDisk,

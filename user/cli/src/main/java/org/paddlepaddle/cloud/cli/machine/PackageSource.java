@@ -23,7 +23,7 @@ public enum PackageSource {
         this.jdk = jdk;
     }
 
-    static Optional<PackageSource> ofThisMachine(String searchPath) {
+    public static Optional<PackageSource> ofThisMachine(String searchPath) {
         for (var source : values()) {
             if (Programs.find(source.program, searchPath).isPresent()) {
                 return Optional.of(source);
@@ -39,6 +39,11 @@ public enum PackageSource {
     /** The package that holds Python and its venv module. */
     public String pythonPackage() {
         return this == APT ? "python3 " + venv : venv;
+    }
+
+    /** The package that holds the program {@code ip}. */
+    public String ipPackage() {
+        return this == DNF ? "iproute" : "iproute2";
     }
 
     public String jdkPackage() {

@@ -42,7 +42,7 @@ public final class Survey {
                 PackageSource.ofThisMachine(searchPath),
                 pythons(),
                 find("bwrap"),
-                find("ip").isPresent() && find("nft").isPresent(),
+                loopback(root),
                 root || userNamespaces(),
                 home,
                 freeDisk(home),
@@ -111,6 +111,24 @@ public final class Survey {
         return find("unshare")
                 .map(path -> Programs.ask(List.of(path.toString(), "-Ur", "true")).ok())
                 .orElse(false);
+    }
+
+    /** Asked by doing it, as the node does. */
+    private Optional<LoopbackReason> loopback(boolean root) {
+        if (!root) {
+            return Optional.of(LoopbackReason.notRoot);
+        }
+        var ip = find("ip");
+        var nft = find("nft");
+        if (ip.isEmpty() || nft.isEmpty()) {
+            return Optional.of(ip.isEmpty() ? LoopbackReason.noIp : LoopbackReason.noNft);
+        }
+        var words = List.of("unshare", "--net", ip.get() + "", "link", "add", "probe");
+        var bridge = Stream.concat(words.stream(), Stream.of("type", "bridge")).toList();
+        boolean may =
+                Programs.ask(bridge).ok()
+                        && Programs.ask(List.of(nft.get() + "", "list", "tables")).ok();
+        return may ? Optional.empty() : Optional.of(LoopbackReason.refused);
     }
 
     private static Path real(Path path) {

@@ -7,11 +7,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
@@ -52,12 +54,29 @@ public final class TopCommand implements Callable<Integer> {
         try (var cluster = where.open(shell)) {
             var rows = rows(cluster);
             if (rows.isEmpty()) {
-                shell.screen().errorLine(shell.text("top.nothing"));
+                shell.screen().errorLine(nothing(cluster));
             } else {
                 print(rows);
             }
             return Exit.OK.code();
         }
+    }
+
+    /** Pods that have ended use nothing, and nobody needs to wait for their figures. */
+    private String nothing(Cluster cluster) {
+        if (kind == Kind.nodes || running(cluster)) {
+            return shell.text("top.nothing");
+        }
+        return everywhere
+                ? shell.text("top.none-runs")
+                : shell.text("top.none-runs-in", where.namespace(cluster));
+    }
+
+    private boolean running(Cluster cluster) {
+        var pods = everywhere ? Kinds.POD.everywhere() : Kinds.POD.in(where.namespace(cluster));
+        var phases = new HashSet<String>();
+        cluster.each(pods, pod -> phases.add(pod.path("status").path("phase").asText()));
+        return phases.contains("Running");
     }
 
     /** One line. */

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param server the API address for this machine
  * @param podServer the API address pods use, where it is another one
  * @param network {@code bridge} or {@code loopback}
+ * @param networkReason why it is loopback: a word of {@code network.because.*}
  * @param ready the parts that work already, in the order they came up
  * @param startup how long it took to become ready; so far, while it is starting
  */
@@ -24,6 +25,7 @@ public record RunningSystem(
         String server,
         Optional<String> podServer,
         String network,
+        Optional<String> networkReason,
         String node,
         Path kubeconfig,
         Path log,

@@ -24,6 +24,8 @@ import picocli.CommandLine.Mixin;
 /** {@code pdc status}: what runs, where, since when, and how many jobs. */
 @Command(name = "status")
 public final class StatusCommand implements Callable<Integer> {
+    private static final int LABEL = 12;
+
     private final Shell shell;
     private final StandaloneControl control;
 
@@ -90,7 +92,7 @@ public final class StatusCommand implements Callable<Integer> {
                 field("status.uptime", Sizes.elapsed(uptime)),
                 field("up.api", system.server()),
                 field("up.kubeconfig", system.kubeconfig().toString()),
-                field("up.network", shell.text("network." + system.network())),
+                field("up.network", network(system)),
                 field("status.nodes", population.map(this::nodes).orElse(system.node())),
                 field("status.pods", population.map(found -> summary(found.pods())).orElse("-")),
                 field("status.jobs", population.map(found -> summary(found.jobs())).orElse("-")),
@@ -98,6 +100,12 @@ public final class StatusCommand implements Callable<Integer> {
                 field("status.parts", String.join(" ", system.ready())),
                 field("status.disk", disk(disk)),
                 field("status.log", system.log().toString()));
+    }
+
+    private String network(RunningSystem system) {
+        var lines = new NetworkLines(shell);
+        var reason = lines.reason(system).map(text -> "\n" + " ".repeat(LABEL + 2) + text);
+        return lines.mode(system) + reason.orElse("");
     }
 
     private String nodes(Population population) {
@@ -155,6 +163,6 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private String field(String key, String value) {
-        return "  " + Cells.pad(shell.text(key), 12) + value;
+        return "  " + Cells.pad(shell.text(key), LABEL) + value;
     }
 }

@@ -18,6 +18,7 @@ final class StatusReport {
         report.put("startupMillis", system.startup().toMillis());
         report.put("endpoints", endpoints(system));
         report.put("network", system.network());
+        system.networkReason().ifPresent(reason -> report.put("networkReason", reason));
         report.put("node", system.node());
         report.put("kubeconfig", system.kubeconfig().toString());
         report.put("log", system.log().toString());

@@ -23,6 +23,8 @@ import picocli.CommandLine.Option;
 /** {@code pdc up}: returns when the API and the node are ready. */
 @Command(name = "up")
 public final class UpCommand implements Callable<Integer> {
+    private static final int LABEL = 12;
+
     private final Shell shell;
     private final StandaloneControl control;
 
@@ -116,7 +118,9 @@ public final class UpCommand implements Callable<Integer> {
         var lines = new ArrayList<String>();
         lines.add(field("up.api", system.server()));
         lines.add(field("up.kubeconfig", system.kubeconfig().toString()));
-        lines.add(field("up.network", shell.text("network." + system.network())));
+        var network = new NetworkLines(shell);
+        lines.add(field("up.network", network.mode(system)));
+        network.reason(system).ifPresent(reason -> lines.add(" ".repeat(LABEL + 2) + reason));
         lines.add(field("up.node", system.node()));
         lines.add("");
         lines.add(shell.text("up.next"));
@@ -140,7 +144,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private String field(String key, String value) {
-        return "  " + Cells.pad(shell.text(key), 12) + value;
+        return "  " + Cells.pad(shell.text(key), LABEL) + value;
     }
 
     private static Duration uptime(RunningSystem system) {

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.doctor.Check.Verdict;
+import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
 import org.paddlepaddle.cloud.cli.machine.Machine;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Ports;
@@ -79,7 +80,19 @@ class CheckupTest {
         var check = named("network", examine(facts));
 
         assertThat(check.verdict()).isEqualTo(Verdict.warning);
-        assertThat(check.found()).contains("0.0.0.0", "ClusterIP");
+        assertThat(check.found()).contains("not root", "0.0.0.0", "ClusterIP");
+    }
+
+    @Test
+    void root_without_nft_learns_that_and_what_to_type() {
+        var facts = new Facts();
+        facts.missing = Optional.of(LoopbackReason.noNft);
+
+        var check = named("network", examine(facts));
+
+        assertThat(check.verdict()).isEqualTo(Verdict.warning);
+        assertThat(check.found()).contains("loopback", "nft is missing");
+        assertThat(check.fix()).contains("apt-get install -y nftables");
     }
 
     @Test
@@ -147,6 +160,7 @@ class CheckupTest {
     private static final class Facts {
         private List<Python> pythons = List.of(PYTHON_311);
         private boolean root = true;
+        private Optional<LoopbackReason> missing = Optional.empty();
         private Optional<Path> bubblewrap = Optional.of(Path.of("/usr/bin/bwrap"));
         private long disk = 50_000_000_000L;
         private long memory = 16_000_000_000L;
@@ -162,7 +176,7 @@ class CheckupTest {
                     Optional.of(PackageSource.APT),
                     pythons,
                     bubblewrap,
-                    true,
+                    root ? missing : Optional.of(LoopbackReason.notRoot),
                     true,
                     Path.of("/home/me/.paddlecloud"),
                     disk,

@@ -50,6 +50,16 @@ class StatusCommandTest {
     }
 
     @Test
+    void json_names_the_reason_of_loopback() {
+        var killed = new Sighting.Leftover(FakeControl.onLoopback("not-root"));
+
+        var typed = Typed.in(new FakeControl().seeing(killed), "status", "-o", "json");
+
+        assertThat(typed.out())
+                .contains("\"network\" : \"loopback\"", "\"networkReason\" : \"not-root\"");
+    }
+
+    @Test
     void a_token_wants_a_running_system() {
         var typed = Typed.in(new FakeControl(), "token");
 

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
@@ -64,6 +66,46 @@ class UpCommandTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.out()).contains("already running");
         assertThat(control.launches()).isEmpty();
+    }
+
+    @Test
+    void root_without_nft_learns_why_its_pods_have_loopback_addresses() {
+        var ready = new Sighting.Running(FakeControl.onLoopback("no-nft"));
+
+        var english = Typed.in(new FakeControl().seeing(NOTHING, ready), "up");
+        var chinese =
+                Typed.in(
+                        Messages.chinese(CliPart.class),
+                        new FakeControl().seeing(NOTHING, ready),
+                        "up");
+
+        assertThat(english.out()).contains("because the program nft is missing", "nftables");
+        assertThat(chinese.out()).contains("缺少把数据包转发给 Service 的程序 nft", "nftables");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "asked, --network loopback asks for it",
+        "not-root, this is not root",
+        "no-ip, the program ip is missing",
+        "refused, does not let root make interfaces"
+    })
+    void every_reason_for_loopback_is_a_sentence(String word, String sentence) {
+        var ready = new Sighting.Running(FakeControl.onLoopback(word));
+
+        var typed = Typed.in(new FakeControl().seeing(ready), "up");
+
+        assertThat(typed.out()).contains("loopback because", sentence);
+    }
+
+    @Test
+    void a_reason_of_another_version_is_left_out() {
+        var ready = new Sighting.Running(FakeControl.onLoopback("moon-phase"));
+
+        var typed = Typed.in(new FakeControl().seeing(ready), "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("loopback (").doesNotContain("because");
     }
 
     @Test

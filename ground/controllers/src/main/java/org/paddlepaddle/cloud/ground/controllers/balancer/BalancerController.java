@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link BalancerRules}; one worker, so that no address is given twice. */
 public final class BalancerController implements AutoCloseable {
@@ -39,8 +40,8 @@ public final class BalancerController implements AutoCloseable {
     }
 
     /** Call it when the informer is synced. */
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

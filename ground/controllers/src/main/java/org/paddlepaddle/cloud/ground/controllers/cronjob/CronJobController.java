@@ -26,6 +26,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.Removal;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link CronJobRules} on every cron job. */
 public final class CronJobController implements Controller {
@@ -66,8 +67,8 @@ public final class CronJobController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -30,6 +30,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link DaemonSetRules} on every daemon set. */
 public final class DaemonSetController implements Controller {
@@ -82,8 +83,8 @@ public final class DaemonSetController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 import org.paddlepaddle.cloud.ground.controllers.workload.TemplateHash;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link DeploymentRules} on every deployment. */
 public final class DeploymentController implements Controller {
@@ -61,8 +62,8 @@ public final class DeploymentController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

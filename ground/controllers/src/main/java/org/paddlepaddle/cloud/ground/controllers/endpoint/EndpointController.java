@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link SliceRules} and {@link EndpointsRules} on services with a selector. */
 public final class EndpointController implements AutoCloseable {
@@ -52,8 +53,8 @@ public final class EndpointController implements AutoCloseable {
     }
 
     /** Call it when all informers are synced, or every service would look empty. */
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

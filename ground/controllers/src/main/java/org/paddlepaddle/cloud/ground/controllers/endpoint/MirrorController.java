@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link MirrorRules} on services whose endpoints are written by hand. */
 public final class MirrorController implements AutoCloseable {
@@ -43,8 +44,8 @@ public final class MirrorController implements AutoCloseable {
     }
 
     /** Call it when all informers are synced. */
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

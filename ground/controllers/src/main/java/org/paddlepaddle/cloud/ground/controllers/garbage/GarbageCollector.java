@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
 import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
 import org.paddlepaddle.cloud.ground.controllers.kind.Owner;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,8 +46,8 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
      * Call it when all kinds are listed: an owner could be let go while a dependent of a kind not
      * yet known still blocks it.
      */
-    public void start() {
-        uids.start();
+    public void start(Supervisor supervisor) {
+        uids.start(supervisor);
     }
 
     @Override

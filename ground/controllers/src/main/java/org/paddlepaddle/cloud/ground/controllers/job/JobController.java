@@ -29,6 +29,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.Removal;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link JobRules} on every job. */
 public final class JobController implements Controller {
@@ -75,9 +76,9 @@ public final class JobController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
-        orphans.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
+        orphans.start(supervisor);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Finalizers;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Takes the mark off pods whose job is gone, or nothing would ever let them vanish. */
 final class OrphanedPods implements Controller {
@@ -49,8 +50,8 @@ final class OrphanedPods implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,8 +71,8 @@ public final class KindWatches implements KindListener, AutoCloseable {
         listeners.add(listener);
     }
 
-    public void start() {
-        looks.start();
+    public void start(Supervisor supervisor) {
+        looks.start(supervisor);
         looks.add(DEFINITIONS);
     }
 

@@ -17,6 +17,11 @@ record Leftover(String kind, List<List<String>> finalizers) {
                 objects.stream().map(KubeObject::finalizers).toList());
     }
 
+    /** Whether somebody keeps one of them. */
+    boolean held() {
+        return finalizers.stream().anyMatch(names -> !names.isEmpty());
+    }
+
     int count() {
         return finalizers.size();
     }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.namespace;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.HttpURLConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.paddlepaddle.cloud.ground.controllers.kind.Kind;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
 import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Deletes whatever is in a namespace and says what is left. */
 final class NamespaceContent {
@@ -21,28 +24,57 @@ final class NamespaceContent {
 
     private static final int CONCURRENT = 8;
 
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private final KubernetesClient client;
     private final KindWatches kinds;
     private final LiveObjects live;
     private final Semaphore asking = new Semaphore(CONCURRENT);
 
-    NamespaceContent(KindWatches kinds, LiveObjects live) {
+    NamespaceContent(KubernetesClient client, KindWatches kinds) {
+        this.client = client;
         this.kinds = kinds;
-        this.live = live;
+        this.live = new LiveObjects(client);
     }
 
     /**
-     * Asks for every object of every kind to go. Live lists, because an object made just before the
-     * deletion began may not have been seen by any watch.
+     * Asks for every object to go: the pods and, when none is left, those of every other kind. Live
+     * lists, because an object made just before the deletion began may not have been seen by any
+     * watch.
      */
-    List<Leftover> clear(String namespace) throws InterruptedException {
-        var tasks = new ArrayList<Callable<List<KubeObject>>>();
+    Remainder clear(String namespace) throws InterruptedException {
+        var others = new ArrayList<Kind>();
         for (var kind : kinds.kinds()) {
-            if (kind.namespaced()) {
-                tasks.add(() -> clear(kind, namespace));
+            if (kind.toString().equals("pods")) {
+                var left = clear(kind, namespace);
+                if (!left.isEmpty()) {
+                    return new Remainder.Pods(Leftover.of(left), grace(namespace));
+                }
+            } else if (kind.namespaced()) {
+                others.add(kind);
             }
         }
+        return new Remainder.Others(clear(others, namespace));
+    }
+
+    private Duration grace(String namespace) {
+        long longest = 0;
+        for (var pod : client.pods().inNamespace(namespace).list().getItems()) {
+            var own = pod.getSpec().getTerminationGracePeriodSeconds();
+            if (own != null && !ENDED.contains(pod.getStatus().getPhase())) {
+                longest = Math.max(longest, own);
+            }
+        }
+        return Duration.ofSeconds(longest);
+    }
+
+    private List<Leftover> clear(List<Kind> others, String namespace) throws InterruptedException {
+        var tasks = new ArrayList<Callable<List<KubeObject>>>();
+        for (var kind : others) {
+            tasks.add(() -> clear(kind, namespace));
+        }
         var leftovers = new ArrayList<Leftover>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("empty-namespace-")) {
             for (var answer : threads.invokeAll(tasks)) {
                 var left = answer.get();
                 if (!left.isEmpty()) {

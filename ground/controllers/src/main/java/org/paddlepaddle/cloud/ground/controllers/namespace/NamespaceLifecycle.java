@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -19,12 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindListener;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
+import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Deletion;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Remark;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.AwaitContent;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.Finalize;
 import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceRules.Step.LeaveAlone;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,13 +46,13 @@ public final class NamespaceLifecycle implements KindListener, AutoCloseable {
 
     public NamespaceLifecycle(KubernetesClient client, KindWatches kinds, InstantSource clock) {
         this.client = client;
-        this.content = new NamespaceContent(kinds, new LiveObjects(client));
+        this.content = new NamespaceContent(client, kinds);
         this.clock = clock;
     }
 
     /** Call it when all kinds are known: what is not known cannot be emptied. */
-    public void start() {
-        names.start();
+    public void start(Supervisor supervisor) {
+        names.start(supervisor);
     }
 
     @Override
@@ -84,14 +86,23 @@ public final class NamespaceLifecycle implements KindListener, AutoCloseable {
         if (namespace == null || namespace.getMetadata().getDeletionTimestamp() == null) {
             return Optional.empty();
         }
-        var finalizers = namespace.getSpec() == null ? null : namespace.getSpec().getFinalizers();
-        var leftovers = content.clear(name);
-        return switch (NamespaceRules.decide(
-                finalizers == null ? List.of() : finalizers, leftovers)) {
+        var remainder = content.clear(name);
+        return switch (NamespaceRules.decide(deletion(namespace), remainder, since(namespace))) {
             case Finalize(var remaining) -> finish(namespace, remaining);
             case AwaitContent(var remarks) -> remark(namespace, remarks);
             case LeaveAlone() -> Optional.empty();
         };
+    }
+
+    private static Deletion deletion(Namespace namespace) {
+        var finalizers = namespace.getSpec() == null ? null : namespace.getSpec().getFinalizers();
+        return new Deletion(
+                namespace.getMetadata().getName(), finalizers == null ? List.of() : finalizers);
+    }
+
+    private Duration since(Namespace namespace) {
+        var asked = Instant.parse(namespace.getMetadata().getDeletionTimestamp());
+        return Duration.between(asked, clock.instant());
     }
 
     private Optional<Duration> finish(Namespace namespace, List<String> finalizers) {

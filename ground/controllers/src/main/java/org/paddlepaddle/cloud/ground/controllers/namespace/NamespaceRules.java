@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.controllers.namespace;
 
 import static java.util.stream.Collectors.joining;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -30,6 +31,13 @@ final class NamespaceRules {
                             "ContentDeleted",
                             "All content successfully deleted, may be waiting on finalization"));
 
+    private static final Remark NO_FINALIZERS =
+            new Remark(
+                    "NamespaceFinalizersRemaining",
+                    false,
+                    "ContentHasNoFinalizers",
+                    "All content-preserving finalizers finished");
+
     private NamespaceRules() {}
 
     /** The next step of a deletion. */
@@ -47,18 +55,61 @@ final class NamespaceRules {
     /** A condition of the namespace, in the words of Kubernetes. */
     record Remark(String type, boolean holds, String reason, String message) {}
 
-    static Step decide(List<String> finalizers, List<Leftover> leftovers) {
-        if (!finalizers.contains(FINALIZER)) {
+    /**
+     * @param since the time that has passed since somebody asked for the deletion
+     */
+    static Step decide(Deletion deletion, Remainder remainder, Duration since) {
+        if (!deletion.finalizers().contains(FINALIZER)) {
             return new Step.LeaveAlone();
         }
-        if (leftovers.isEmpty()) {
-            return new Step.Finalize(
-                    finalizers.stream().filter(other -> !other.equals(FINALIZER)).toList());
+        return switch (remainder) {
+            case Remainder.Pods(var left, var grace) ->
+                    new Step.AwaitContent(
+                            awaitPods(
+                                    deletion.namespace(),
+                                    left.held() || since.compareTo(grace) < 0));
+            case Remainder.Others(var left) when left.isEmpty() ->
+                    new Step.Finalize(
+                            deletion.finalizers().stream()
+                                    .filter(other -> !other.equals(FINALIZER))
+                                    .toList());
+            case Remainder.Others(var left) -> new Step.AwaitContent(await(left));
+        };
+    }
+
+    /** A namespace on its way out, and what holds it. */
+    record Deletion(String namespace, List<String> finalizers) {}
+
+    /** Kubernetes does not tell of pods before it has come to the other kinds. */
+    private static List<Remark> awaitPods(String namespace, boolean expected) {
+        var remarks = new ArrayList<>(NO_TROUBLE);
+        if (!expected) {
+            remarks.set(
+                    NO_TROUBLE.size() - 1,
+                    new Remark(
+                            "NamespaceDeletionContentFailure",
+                            true,
+                            "ContentDeletionFailed",
+                            "Failed to delete all resource types, 1 remaining: unexpected items"
+                                    + " still remain in namespace: "
+                                    + namespace
+                                    + " for gvr: /v1, Resource=pods"));
         }
+        remarks.add(
+                new Remark(
+                        "NamespaceContentRemaining",
+                        false,
+                        "ContentRemoved",
+                        "All content successfully removed"));
+        remarks.add(NO_FINALIZERS);
+        return List.copyOf(remarks);
+    }
+
+    private static List<Remark> await(List<Leftover> leftovers) {
         var remarks = new ArrayList<>(NO_TROUBLE);
         remarks.add(content(leftovers));
         remarks.add(finalizers(leftovers));
-        return new Step.AwaitContent(List.copyOf(remarks));
+        return List.copyOf(remarks);
     }
 
     private static Remark content(List<Leftover> leftovers) {
@@ -82,11 +133,7 @@ final class NamespaceRules {
             }
         }
         if (counts.isEmpty()) {
-            return new Remark(
-                    "NamespaceFinalizersRemaining",
-                    false,
-                    "ContentHasNoFinalizers",
-                    "All content-preserving finalizers finished");
+            return NO_FINALIZERS;
         }
         var counted =
                 counts.entrySet().stream()

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,8 +62,8 @@ public final class EvictionController implements AutoCloseable {
     }
 
     /** Call it when both informers are synced. */
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,8 +76,8 @@ public final class NodeLifecycle implements AutoCloseable {
     }
 
     /** Call it when all informers are synced. */
-    public void start() {
-        names.start();
+    public void start(Supervisor supervisor) {
+        names.start(supervisor);
     }
 
     @Override
@@ -106,10 +107,11 @@ public final class NodeLifecycle implements AutoCloseable {
             return Optional.empty();
         }
         var now = clock.instant();
-        if (NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now)) {
+        boolean stoodStill = NodeRules.stoodStill(Optional.ofNullable(planned.get(name)), now);
+        if (stoodStill || now.isBefore(listening)) {
             listening = now;
         }
-        var facts = facts(node);
+        var facts = facts(node, now);
         var verdict = NodeRules.decide(facts, now);
         planned.put(name, now.plus(verdict.recheck()));
         if (!verdict.silenced().isEmpty()) {
@@ -130,15 +132,15 @@ public final class NodeLifecycle implements AutoCloseable {
         return Optional.of(verdict.recheck());
     }
 
-    private NodeFacts facts(Node node) {
+    private NodeFacts facts(Node node, Instant now) {
         var conditions = new HashMap<String, String>();
         conditions(node).forEach(c -> conditions.put(c.getType(), c.getStatus()));
         boolean unschedulable =
                 node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
-        return new NodeFacts(lastSign(node), conditions, unschedulable);
+        return new NodeFacts(lastSign(node, now), conditions, unschedulable);
     }
 
-    private Instant lastSign(Node node) {
+    private Instant lastSign(Node node, Instant now) {
         var key = LEASES + "/" + leaseOf(node);
         var lease = Optional.ofNullable(leases.getIndexer().getByKey(key));
         return Stream.of(
@@ -148,6 +150,7 @@ public final class NodeLifecycle implements AutoCloseable {
                                 .map(spec -> spec.getRenewTime())
                                 .map(time -> time.toInstant()))
                 .flatMap(Optional::stream)
+                .filter(sign -> NodeRules.credible(sign, now))
                 .max(Instant::compareTo)
                 .orElse(listening);
     }

@@ -55,6 +55,14 @@ final class NodeRules {
         return planned.filter(due -> now.isAfter(due.plus(LATE))).isPresent();
     }
 
+    /**
+     * Whether a sign can be of this time: one that lies far ahead was given before the clock was
+     * set back, and would vouch for the node until then.
+     */
+    static boolean credible(Instant sign, Instant now) {
+        return sign.isBefore(now.plus(GRACE));
+    }
+
     static boolean wasReady(NodeFacts node) {
         return "True".equals(node.conditions().get(READY));
     }

@@ -30,6 +30,7 @@ import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.Keep;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveOrphan;
 import org.paddlepaddle.cloud.ground.controllers.pod.PodRules.Step.RemoveUnbound;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,9 +67,9 @@ public final class PodCollector implements AutoCloseable {
     }
 
     /** Call it when both informers are synced, or every node would look missing. */
-    public void start() {
-        keys.start();
-        surplus.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
+        surplus.start(supervisor);
     }
 
     @Override

@@ -16,11 +16,13 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keys that need attention, and the virtual threads that give it.
+ * Keys that need attention, and the supervised loops that give it.
  *
  * <p>A key is never worked on by two threads at once; a key added while it is worked on is worked
  * on once more afterwards.
@@ -37,7 +39,8 @@ public final class WorkQueue<K> implements AutoCloseable {
     @FunctionalInterface
     public interface Work<K> {
         /**
-         * @return when to look again even if nothing happens
+         * @return after how long to look again even if nothing happens; a time that is no longer
+         *     ahead is a bug, and the key is tried again at growing intervals
          */
         Optional<Duration> at(K key) throws InterruptedException;
     }
@@ -46,7 +49,8 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     private final String name;
     private final Work<K> work;
-    private final List<Thread> workers = new ArrayList<>();
+    private final int threads;
+    private final List<Loop> workers = new ArrayList<>();
     private final Set<K> waiting = new LinkedHashSet<>();
     private final Set<K> working = new HashSet<>();
     private final Map<K, Integer> failures = new HashMap<>();
@@ -57,15 +61,15 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     public WorkQueue(String name, int threads, Work<K> work) {
         this.name = name;
+        this.threads = threads;
         this.work = work;
-        for (int i = 0; i < threads; i++) {
-            workers.add(Thread.ofVirtual().name(name + "-" + i).unstarted(this::run));
-        }
     }
 
     /** Keys may be added before; they are worked on from now on. */
-    public void start() {
-        workers.forEach(Thread::start);
+    public synchronized void start(Supervisor supervisor) {
+        for (int i = workers.size(); i < threads; i++) {
+            workers.add(supervisor.loop(name + "-" + i, () -> workOn(take())));
+        }
     }
 
     public synchronized void add(K key) {
@@ -92,18 +96,8 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     /** Stops the workers; one in the middle of a request ends with it. */
     @Override
-    public void close() {
-        workers.forEach(Thread::interrupt);
-    }
-
-    private void run() {
-        try {
-            while (true) {
-                workOn(take());
-            }
-        } catch (InterruptedException _) {
-            LOG.debug("{} stopped", name);
-        }
+    public synchronized void close() {
+        workers.forEach(Loop::close);
     }
 
     private synchronized K take() throws InterruptedException {
@@ -146,7 +140,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     private void workOn(K key) throws InterruptedException {
         try {
-            work.at(key).ifPresent(delay -> addAfter(key, delay));
+            work.at(key).ifPresent(delay -> lookAgain(key, delay));
             succeeded(key);
         } catch (KubernetesClientException e) {
             if (Thread.interrupted()) {
@@ -156,9 +150,20 @@ public final class WorkQueue<K> implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("{} {} failed", name, key, e);
             tryAgain(key, e);
+        } catch (Error e) {
+            tryAgain(key, e);
+            throw e;
         } finally {
             done(key);
         }
+    }
+
+    /** What asked to be looked at in the past would be looked at for ever. */
+    private void lookAgain(K key, Duration delay) {
+        if (!delay.isPositive()) {
+            throw new IllegalStateException("to be looked at again after " + delay);
+        }
+        addAfter(key, delay);
     }
 
     private synchronized void done(K key) {
@@ -172,7 +177,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         failures.remove(key);
     }
 
-    private synchronized void tryAgain(K key, RuntimeException failure) {
+    private synchronized void tryAgain(K key, Throwable failure) {
         int before = failures.merge(key, 1, Integer::sum) - 1;
         if (before == QUIET_FAILURES) {
             LOG.warn("{} {} keeps failing", name, key, failure);

@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link ReplicaSetRules} on every replica set. */
 public final class ReplicaSetController implements Controller {
@@ -61,8 +62,8 @@ public final class ReplicaSetController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -31,6 +31,7 @@ import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link StatefulSetRules} on every stateful set. */
 public final class StatefulSetController implements Controller {
@@ -81,8 +82,8 @@ public final class StatefulSetController implements Controller {
     }
 
     @Override
-    public void start() {
-        keys.start();
+    public void start(Supervisor supervisor) {
+        keys.start(supervisor);
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,9 +76,9 @@ public final class VolumeController implements AutoCloseable {
     }
 
     /** Call it when all informers are synced, or every volume would look released. */
-    public void start() {
+    public void start(Supervisor supervisor) {
         directories.ifPresent(LocalVolumes::sweep);
-        keys.start();
+        keys.start(supervisor);
     }
 
     @Override

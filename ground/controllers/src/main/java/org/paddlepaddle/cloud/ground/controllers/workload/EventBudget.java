@@ -21,7 +21,9 @@ final class EventBudget {
      */
     private record Rest(double tokens, Instant at) {
         Rest now(Instant now) {
-            double gained = (double) Duration.between(at, now).toMillis() / REFILL.toMillis();
+            // Nothing is taken away when the clock is set back.
+            long passed = Math.max(0, Duration.between(at, now).toMillis());
+            double gained = (double) passed / REFILL.toMillis();
             return new Rest(Math.min(BURST, tokens + gained), now);
         }
     }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Does much the same many times: once, then twice at a time, then four times, until one fails. A
@@ -39,7 +39,7 @@ public final class SlowStart {
             action.accept(items.getFirst());
             return;
         }
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("slow-start-")) {
             var tries = new ArrayList<Future<?>>();
             items.forEach(item -> tries.add(threads.submit(() -> action.accept(item))));
             for (var one : tries) {

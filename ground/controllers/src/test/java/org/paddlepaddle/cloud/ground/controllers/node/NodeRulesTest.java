@@ -29,6 +29,13 @@ class NodeRulesTest {
     }
 
     @Test
+    void a_sign_of_the_future_vouches_for_nobody() {
+        assertThat(NodeRules.credible(NOW.minusSeconds(3600), NOW)).isTrue();
+        assertThat(NodeRules.credible(NOW.plusSeconds(5), NOW)).isTrue();
+        assertThat(NodeRules.credible(NOW.plusSeconds(3600), NOW)).isFalse();
+    }
+
+    @Test
     void a_node_is_silent_after_exactly_the_grace() {
         assertThat(decide(39, READY, false).silenced()).isEmpty();
         assertThat(decide(40, READY, false))

@@ -13,10 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class WorkQueueTest {
     private static final int LONGEST = 60;
     private final LinkedBlockingQueue<String> done = new LinkedBlockingQueue<>();
+    private final Supervisor supervisor = new Supervisor();
     private @Nullable WorkQueue<String> queue;
 
     @AfterEach
@@ -131,6 +133,47 @@ class WorkQueueTest {
     }
 
     @Test
+    void work_that_asks_for_a_time_that_has_passed_is_slowed_down() throws InterruptedException {
+        int rounds = 20;
+        var past = new AtomicInteger();
+        start(
+                1,
+                key -> {
+                    if (key.equals("past")) {
+                        past.incrementAndGet();
+                        return Optional.of(Duration.ofSeconds(-1));
+                    }
+                    note(key);
+                    return Optional.of(Duration.ofMillis(10));
+                },
+                "past",
+                "ahead");
+
+        taken(rounds);
+
+        assertThat(past.get()).isLessThan(rounds);
+    }
+
+    @Test
+    void a_key_whose_work_ended_in_an_error_is_tried_again_by_the_same_worker()
+            throws InterruptedException {
+        var tries = new AtomicInteger();
+
+        start(
+                1,
+                key -> {
+                    if (tries.incrementAndGet() == 1) {
+                        throw new StackOverflowError();
+                    }
+                    return note(key);
+                },
+                "a");
+
+        assertThat(taken(1)).isEqualTo("a");
+        assertThat(supervisor.failures()).isEqualTo(1);
+    }
+
+    @Test
     void the_earliest_of_several_delays_counts() throws InterruptedException {
         var started = start(1, this::note);
 
@@ -156,7 +199,7 @@ class WorkQueueTest {
         for (var key : keys) {
             made.add(key);
         }
-        made.start();
+        made.start(supervisor);
         return made;
     }
 

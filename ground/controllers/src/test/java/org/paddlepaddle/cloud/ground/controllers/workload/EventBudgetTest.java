@@ -29,6 +29,13 @@ class EventBudgetTest {
         assertThat(told("set", 100)).isEqualTo(25);
     }
 
+    @Test
+    void nothing_is_lost_when_the_clock_is_set_back() {
+        assertThat(told("set", 5)).isEqualTo(5);
+        now = now.minus(Duration.ofHours(1));
+        assertThat(told("set", 100)).isEqualTo(20);
+    }
+
     private long told(String uid, int tries) {
         return IntStream.range(0, tries).filter(_ -> budget.take(uid)).count();
     }

@@ -100,7 +100,7 @@ record ContainerAssembly(
         logs.note(fields.pod());
         return new Launch(
                 id,
-                command(variables),
+                command(variables, network),
                 variables,
                 Optional.ofNullable(container.getWorkingDir()).orElse(WORKSPACE),
                 mounts,
@@ -170,7 +170,7 @@ record ContainerAssembly(
     }
 
     /** Where the image has no entry point, arguments alone are a whole command. */
-    private List<String> command(Map<String, String> variables) {
+    private List<String> command(Map<String, String> variables, Attachment network) {
         boolean named = !container.getCommand().isEmpty();
         boolean told = named || !container.getArgs().isEmpty();
         var command = new ArrayList<>(named ? container.getCommand() : image.entry());
@@ -178,8 +178,21 @@ record ContainerAssembly(
         if (command.isEmpty()) {
             throw new ConfigException("no command specified");
         }
-        var expanded = ContainerVariables.expand(command, variables);
+        var known = told ? variables : placed(variables, network);
+        var expanded = ContainerVariables.expand(command, known);
         return Boolean.TRUE.equals(container.getTty()) ? TerminalCommand.of(expanded) : expanded;
+    }
+
+    /**
+     * What a command of the catalogue may refer to besides: the pod's address, and where to listen
+     * so that others reach the pod. On the machine's own network that is the same: all addresses
+     * would be everybody's.
+     */
+    private Map<String, String> placed(Map<String, String> variables, Attachment network) {
+        var all = new TreeMap<>(variables);
+        all.put("POD_IP", fields.address());
+        all.put("BIND_ADDRESS", network.namespace().isPresent() ? "0.0.0.0" : fields.address());
+        return all;
     }
 
     private List<Mount> systemFiles(Attachment network) {

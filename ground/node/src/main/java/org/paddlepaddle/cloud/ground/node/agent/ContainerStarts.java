@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -51,12 +50,13 @@ final class ContainerStarts {
     private final Set<String> told = new HashSet<>();
     private int missingTries;
     private boolean mounted;
-    private Optional<Instant> recheck = Optional.empty();
+    private NextPass next;
 
     ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
         this.machine = machine;
         this.api = api;
         this.changed = changed;
+        this.next = new NextPass(machine.clock().instant());
     }
 
     Map<String, Waiting> waiting() {
@@ -68,13 +68,13 @@ final class ContainerStarts {
         return mounted;
     }
 
-    Optional<Instant> recheck() {
-        return recheck;
-    }
-
-    /** A pass begins: what it does not start again does not wait. */
-    void begin(Pod pod) {
-        recheck = Optional.empty();
+    /**
+     * A pass begins: what it does not start again does not wait.
+     *
+     * @param pass told when a start that was held up is tried again
+     */
+    void begin(Pod pod, NextPass pass) {
+        next = pass;
         if (PodObserver.ended(pod)) {
             waiting.clear();
         }
@@ -174,7 +174,7 @@ final class ContainerStarts {
                             "Back-off pulling image \"%s\"".formatted(image)));
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: ImagePullBackOff"));
         }
-        lookAgain(Duration.between(machine.clock().instant(), failed.retryAt()));
+        next.at(failed.retryAt());
     }
 
     private void badlyNamed(Pod pod, Container container, String why) {
@@ -306,8 +306,7 @@ final class ContainerStarts {
     }
 
     private void lookAgain(Duration patience) {
-        var at = machine.clock().instant().plus(patience);
-        recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
+        next.in(patience);
     }
 
     static Container container(Pod pod, String name) {

@@ -26,12 +26,14 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
     private static final int FALLBACK_BYTES = 2048;
 
     /**
+     * @param now when it is looked
      * @param excess what the pod uses beyond its limits
      * @param deletionSeen when its deletion was news
      */
     ObservedPod observe(
             Pod pod,
             Optional<Attachment> network,
+            Instant now,
             Optional<String> excess,
             Optional<Instant> deletionSeen) {
         var uid = pod.getMetadata().getUid();
@@ -51,7 +53,7 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
                             });
         }
         return new ObservedPod(
-                machine.clock().instant(),
+                now,
                 machine.network().hostAddress(),
                 // As with kubelet, a pod has no place in the network before it has its volumes.
                 network.map(Attachment::address).filter(_ -> starts.mounted() || !latest.isEmpty()),

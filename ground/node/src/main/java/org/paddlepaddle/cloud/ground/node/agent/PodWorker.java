@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.Ending;
@@ -133,14 +132,14 @@ final class PodWorker implements Runnable {
         }
     }
 
-    private Optional<Instant> guardedPass() {
+    private Optional<Duration> guardedPass() {
         try {
             var again = pass();
             retry = FIRST_RETRY;
             return again;
         } catch (NodeException | KubernetesClientException e) {
             LOG.warn("pod {}: {}", name(), e.getMessage());
-            var again = machine.clock().instant().plus(retry);
+            var again = retry;
             retry =
                     retry.multipliedBy(2).compareTo(LAST_RETRY) < 0
                             ? retry.multipliedBy(2)
@@ -148,21 +147,21 @@ final class PodWorker implements Runnable {
             return Optional.of(again);
         } catch (RuntimeException e) {
             LOG.error("pod {}: a bug; trying again", name(), e);
-            return Optional.of(machine.clock().instant().plus(LAST_RETRY));
+            return Optional.of(LAST_RETRY);
         }
     }
 
-    private void await(Optional<Instant> again) throws InterruptedException {
-        if (again.isEmpty()) {
+    private void await(Optional<Duration> patience) throws InterruptedException {
+        if (patience.isEmpty()) {
             wake.acquire();
         } else {
-            var patience = Duration.between(machine.clock().instant(), again.get());
-            var _ = wake.tryAcquire(Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
+            var _ = wake.tryAcquire(patience.get().toNanos(), TimeUnit.NANOSECONDS);
         }
         wake.drainPermits();
     }
 
-    private Optional<Instant> pass() {
+    /** How long to wait for news. */
+    private Optional<Duration> pass() {
         if (gone) {
             forget();
             removed = true;
@@ -172,12 +171,14 @@ final class PodWorker implements Runnable {
         noteDeletion(current);
         endEvicted(current);
         var network = attachment(current);
-        network.ifPresent(place -> volumes.look(starts.fields(current, place)));
-        var before = observer.observe(current, network, excess(), deletionSeen);
+        var next = new NextPass(machine.clock().instant());
+        network.ifPresent(place -> volumes.look(starts.fields(current, place), next));
+        var before = observer.observe(current, network, next.now(), excess(), deletionSeen);
         var plan = PodPlanner.plan(current, before);
+        plan.recheck().ifPresent(next::at);
         probes.follow(current, before, !works(plan.stage()));
         tellEnding(current, plan.stage());
-        starts.begin(current);
+        starts.begin(current, next);
         for (var action : plan.actions()) {
             apply(current, network, action);
         }
@@ -185,7 +186,8 @@ final class PodWorker implements Runnable {
         if (plan.actions().contains(new PodAction.Remove())) {
             disappear(current);
         }
-        return earliest(plan);
+        pulse(plan.stage(), next);
+        return next.patience();
     }
 
     private void apply(Pod current, Optional<Attachment> network, PodAction action) {
@@ -274,7 +276,8 @@ final class PodWorker implements Runnable {
         if (PodObserver.ended(current)) {
             return;
         }
-        var after = observer.observe(current, network, excess(), deletionSeen);
+        var now = machine.clock().instant();
+        var after = observer.observe(current, network, now, excess(), deletionSeen);
         probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
         var next = PodPlanner.plan(current, after);
@@ -315,16 +318,12 @@ final class PodWorker implements Runnable {
                                         && !plan.actions().contains(action));
     }
 
-    private Optional<Instant> earliest(PodPlan plan) {
-        var pulse =
-                switch (plan.stage()) {
-                    case PodStage.Finished _ -> Optional.<Instant>empty();
-                    case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ ->
-                            Optional.of(machine.clock().instant().plus(PULSE));
-                };
-        return Stream.of(plan.recheck(), starts.recheck(), volumes.recheck(), pulse)
-                .flatMap(Optional::stream)
-                .min(Instant::compareTo);
+    /** A pod that has ended changes only when there is news of it. */
+    private static void pulse(PodStage stage, NextPass next) {
+        switch (stage) {
+            case PodStage.Finished _ -> {}
+            case PodStage.Initializing(), PodStage.Working(), PodStage.Stopping _ -> next.in(PULSE);
+        }
     }
 
     /** What ended before it was deleted nobody needs to see again. */

@@ -6,12 +6,14 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Probe;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.pod.Health;
 import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
@@ -107,9 +109,7 @@ final class ProbedRun implements AutoCloseable {
             if (kind != ProbeKind.Startup) {
                 started.await();
             }
-            var first = run.startedAt().plusSeconds(number(probe.getInitialDelaySeconds(), 0));
-            var delay = Duration.between(clock.instant(), first);
-            Thread.sleep(delay.isNegative() ? Duration.ZERO : delay);
+            Thread.sleep(delay(probe, run.startedAt(), clock.instant()));
             var period = Duration.ofSeconds(number(probe.getPeriodSeconds(), DEFAULT_PERIOD));
             var tally = ProbeTally.none();
             while (true) {
@@ -125,7 +125,15 @@ final class ProbedRun implements AutoCloseable {
         }
     }
 
-    private static int number(Integer given, int otherwise) {
+    /** What is left of the initial delay; never more than all of it, wherever the clock was set. */
+    static Duration delay(Probe probe, Instant started, Instant now) {
+        var whole = Duration.ofSeconds(number(probe.getInitialDelaySeconds(), 0));
+        var passed = Duration.between(started, now);
+        var left = passed.isNegative() ? whole : whole.minus(passed);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private static int number(@Nullable Integer given, int otherwise) {
         return given == null ? otherwise : given;
     }
 

@@ -18,7 +18,12 @@ import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
  * certificate, and an idle node should ask for it once, not once for each.
  */
 final class RecentReads implements VolumeSource {
-    private record Read(Instant at, Optional<Map<String, byte[]>> values) {}
+    private record Read(Instant at, Optional<Map<String, byte[]>> values) {
+        /** What was read in the future was read before the clock was set back. */
+        boolean recent(Instant now, Duration moment) {
+            return !now.isBefore(at) && now.isBefore(at.plus(moment));
+        }
+    }
 
     private final VolumeSource source;
     private final InstantSource clock;
@@ -44,7 +49,7 @@ final class RecentReads implements VolumeSource {
     private Optional<Map<String, byte[]>> recent(
             String key, Supplier<Optional<Map<String, byte[]>>> ask) {
         var now = clock.instant();
-        reads.values().removeIf(read -> !now.isBefore(read.at().plus(moment)));
+        reads.values().removeIf(read -> !read.recent(now, moment));
         return reads.computeIfAbsent(key, _ -> new Read(now, ask.get())).values();
     }
 

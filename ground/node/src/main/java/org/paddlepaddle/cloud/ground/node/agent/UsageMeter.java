@@ -56,7 +56,7 @@ final class UsageMeter {
 
     synchronized NodeUsage measure() {
         var now = machine.clock().instant();
-        if (latest.filter(it -> now.isBefore(it.at().plus(SHORTEST))).isPresent()) {
+        if (latest.filter(it -> recent(it.at(), now)).isPresent()) {
             return latest.get();
         }
         var fresh = new HashMap<ContainerId, Sample>();
@@ -73,11 +73,17 @@ final class UsageMeter {
                 part.equals(MachinePart.WHOLE)
                         ? new Amount(rate(node, next), usedMemory())
                         : sum(pods);
-        var usage = new NodeUsage(now, Duration.between(node.at(), now), whole, pods);
+        var window = Duration.between(node.at(), now);
+        var usage = new NodeUsage(now, window.isNegative() ? Duration.ZERO : window, whole, pods);
         samples = fresh;
         node = next;
         latest = Optional.of(usage);
         return usage;
+    }
+
+    /** A measurement of the future was made before the clock was set back. */
+    private static boolean recent(Instant measured, Instant now) {
+        return !now.isBefore(measured) && now.isBefore(measured.plus(SHORTEST));
     }
 
     private static Amount sum(List<OfPod> pods) {
@@ -115,8 +121,12 @@ final class UsageMeter {
         return new Amount(rate(before, next), used.memoryBytes());
     }
 
+    /** None over a time that did not pass: the clock was set back. */
     private static long rate(Sample before, Sample now) {
-        long nanos = Math.max(1, Duration.between(before.at(), now.at()).toNanos());
+        long nanos = Duration.between(before.at(), now.at()).toNanos();
+        if (nanos <= 0) {
+            return 0;
+        }
         double cores = (double) Math.max(0, now.cpuNanos() - before.cpuNanos()) / nanos;
         return Math.round(cores * 1e9);
     }

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
@@ -34,37 +33,41 @@ final class VolumeCare {
         return excess;
     }
 
-    Optional<Instant> recheck() {
-        return Stream.of(refreshAt, measureAt).flatMap(Optional::stream).min(Instant::compareTo);
-    }
-
-    /** Does what is due. */
-    void look(PodFields fields) {
+    /**
+     * Does what is due.
+     *
+     * @param next told when something is due
+     */
+    void look(PodFields fields, NextPass next) {
         if (machine.runtime().containers(fields.pod().getMetadata().getUid()).isEmpty()) {
             return;
         }
         var volumes = new PodVolumes(machine.home(), fields, source, machine.clock());
-        var now = machine.clock().instant();
+        var now = next.now();
         if (volumes.changes()) {
-            if (due(refreshAt, now)) {
+            if (due(refreshAt, now, machine.refresh())) {
                 refresh(volumes, fields);
             }
-            refreshAt = next(refreshAt, now, machine.refresh());
+            refreshAt = following(refreshAt, now, machine.refresh());
+            refreshAt.ifPresent(next::at);
         }
         if (volumes.limited() && excess.isEmpty()) {
-            if (measureAt.isEmpty() || due(measureAt, now)) {
+            if (measureAt.isEmpty() || due(measureAt, now, MEASURE)) {
                 excess = volumes.excess();
             }
-            measureAt = excess.isPresent() ? Optional.empty() : next(measureAt, now, MEASURE);
+            measureAt = excess.isPresent() ? Optional.empty() : following(measureAt, now, MEASURE);
+            measureAt.ifPresent(next::at);
         }
     }
 
-    private static boolean due(Optional<Instant> at, Instant now) {
-        return at.isPresent() && !now.isBefore(at.get());
+    /** Also when it lies further ahead than it ever could: the clock was set back. */
+    private static boolean due(Optional<Instant> at, Instant now, Duration every) {
+        return at.filter(moment -> !now.isBefore(moment) || now.plus(every).isBefore(moment))
+                .isPresent();
     }
 
-    private static Optional<Instant> next(Optional<Instant> at, Instant now, Duration every) {
-        return at.isEmpty() || due(at, now) ? Optional.of(now.plus(every)) : at;
+    private static Optional<Instant> following(Optional<Instant> at, Instant now, Duration every) {
+        return at.isEmpty() || due(at, now, every) ? Optional.of(now.plus(every)) : at;
     }
 
     /** What cannot be read now is read the next time; the containers keep what they have. */

@@ -100,8 +100,13 @@ public final class Images implements AutoCloseable {
         return switch (state) {
             case ImageState.Ready _ -> true;
             case ImageState.Preparing _ -> false;
-            case ImageState.Failed(_, _, var retryAt) -> !clock.instant().isBefore(retryAt);
+            case ImageState.Failed(_, _, var retryAt) -> due(retryAt, clock.instant());
         };
+    }
+
+    /** Also when it lies further ahead than it ever could: the clock was set back. */
+    static boolean due(Instant retryAt, Instant now) {
+        return !now.isBefore(retryAt) || now.plus(LAST_RETRY).isBefore(retryAt);
     }
 
     private void make(Pins pins, int tries) {

@@ -37,6 +37,7 @@ public final class LogKeeper implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(250);
     private static final Duration LOOK_AT_FLOOD = Duration.ofMillis(50);
     private static final Duration SWEEP = Duration.ofMinutes(10);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
     private static final WatchEvent.Kind<?>[] NEW = {StandardWatchEventKinds.ENTRY_CREATE};
     private static final WatchEvent.Kind<?>[] GROWING = {
         StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY
@@ -91,10 +92,12 @@ public final class LogKeeper implements AutoCloseable {
     private void round() throws InterruptedException {
         try {
             if (!clock.instant().isBefore(nextSweep)) {
+                // Should it fail: what is due all the time is done all the time.
+                nextSweep = clock.instant().plus(AFTER_FAILURE);
                 sweep();
                 nextSweep = clock.instant().plus(SWEEP);
             }
-            var patience = busy.isEmpty() ? SWEEP : flooded ? LOOK_AT_FLOOD : LOOK;
+            var patience = busy.isEmpty() ? untilSweep() : flooded ? LOOK_AT_FLOOD : LOOK;
             var key = service.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (key == null) {
                 lookAtBusy();
@@ -105,6 +108,12 @@ public final class LogKeeper implements AutoCloseable {
             // A pod may take its directory away under our hands; the next round sees it.
             LOG.debug("looking after logs: {}", e.getMessage());
         }
+    }
+
+    /** Neither for ever nor at once, wherever the clock was set. */
+    private Duration untilSweep() {
+        var left = Duration.between(clock.instant(), nextSweep);
+        return left.compareTo(LOOK) < 0 ? LOOK : left.compareTo(SWEEP) > 0 ? SWEEP : left;
     }
 
     private void sweep() throws IOException {

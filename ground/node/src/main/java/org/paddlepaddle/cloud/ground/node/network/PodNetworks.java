@@ -2,9 +2,11 @@
 package org.paddlepaddle.cloud.ground.node.network;
 
 import java.util.HexFormat;
+import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.process.Command;
+import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 
 /** Opens the network of an installation. */
 public final class PodNetworks {
@@ -38,6 +40,23 @@ public final class PodNetworks {
     /** Whether pods can have networks of their own and services addresses in them. */
     public static boolean bridgePossible() {
         return interfacesPossible() && KernelTable.possible();
+    }
+
+    /** What keeps pods from having networks of their own; empty where nothing does. */
+    public static Optional<BridgeObstacle> obstacle() {
+        if (bridgePossible()) {
+            return Optional.empty();
+        }
+        if (!Isolation.root()) {
+            return Optional.of(BridgeObstacle.NotRoot);
+        }
+        if (!Command.succeeds("ip", "-V")) {
+            return Optional.of(BridgeObstacle.NoIp);
+        }
+        return Optional.of(
+                Command.succeeds("nft", "--version")
+                        ? BridgeObstacle.Refused
+                        : BridgeObstacle.NoNft);
     }
 
     /** A bridge that leads nobody to a service would be worse than none. */

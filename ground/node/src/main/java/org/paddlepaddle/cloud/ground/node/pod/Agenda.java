@@ -4,23 +4,25 @@ package org.paddlepaddle.cloud.ground.node.pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What a plan gathers while it is made. */
 final class Agenda {
     private final List<PodAction> actions = new ArrayList<>();
-    private Optional<Instant> recheck = Optional.empty();
+    private final Recheck recheck;
+
+    Agenda(Instant now) {
+        recheck = new Recheck(now);
+    }
 
     void add(PodAction action) {
         actions.add(action);
     }
 
-    /** The earliest wish counts. */
     void lookAgain(Instant at) {
-        recheck = Optional.of(recheck.filter(at::isAfter).orElse(at));
+        recheck.at(at);
     }
 
     PodPlan plan(PodStage stage) {
-        return new PodPlan(stage, actions, recheck);
+        return new PodPlan(stage, actions, recheck.earliest());
     }
 }

@@ -15,20 +15,23 @@ final class BackOff {
 
     private BackOff() {}
 
-    static Instant restartAt(Exited run) {
-        return run.finishedAt().plus(forgiven(run) ? Duration.ZERO : run.backOff());
+    /**
+     * @param end when the run ended
+     */
+    static Instant restartAt(Exited run, Instant end) {
+        return end.plus(forgiven(run, end) ? Duration.ZERO : run.backOff());
     }
 
     /** The delay to record with the run that follows this one. */
     static Duration after(Exited run) {
-        if (forgiven(run) || run.backOff().isZero()) {
+        if (forgiven(run, run.finishedAt()) || run.backOff().isZero()) {
             return FIRST;
         }
         var doubled = run.backOff().multipliedBy(2);
         return doubled.compareTo(LAST) < 0 ? doubled : LAST;
     }
 
-    private static boolean forgiven(Exited run) {
-        return Duration.between(run.startedAt(), run.finishedAt()).compareTo(FORGIVEN) >= 0;
+    private static boolean forgiven(Exited run, Instant end) {
+        return Duration.between(run.startedAt(), end).compareTo(FORGIVEN) >= 0;
     }
 }

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMountStatus;
 import io.fabric8.kubernetes.api.model.VolumeMountStatusBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
@@ -48,10 +49,12 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                                                 && started
                                                 && observed.health(container).ready())
                         .withStarted(ephemeral ? null : started)
-                        .withRestartCount(run.map(it -> it.id().attempt()).orElse(0))
+                        .withRestartCount(attempt(run))
                         .withState(state.state().build())
                         .withLastState(state.last().build());
-        run.ifPresent(it -> status.withContainerID(containerId(it.id())));
+        run.map(it -> containerId(it.id()))
+                .or(() -> forgotten().map(it -> it.status().getContainerID()))
+                .ifPresent(status::withContainerID);
         if (run.isPresent()) {
             status.withResources(resources()).withAllocatedResources(resources().getRequests());
         }
@@ -84,13 +87,27 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
 
     private record States(ContainerStateBuilder state, ContainerStateBuilder last) {}
 
+    private int attempt(Optional<ContainerState> run) {
+        return run.map(it -> it.id().attempt())
+                .or(() -> forgotten().map(ForgottenRun::attempt))
+                .orElse(0);
+    }
+
+    private Optional<ForgottenRun> forgotten() {
+        return ForgottenRun.of(pod, container);
+    }
+
     private States neverRan() {
+        if (PodContainers.ephemeral(pod, container) && forgotten().isPresent()) {
+            // It is not started a second time.
+            return new States(before(), new ContainerStateBuilder());
+        }
         boolean main = !PodContainers.init(pod, container);
         if (main && stage instanceof PodStage.Finished(Ending.Deleted(), _, _)) {
             return new States(
                     new ContainerStateBuilder().withTerminated(LOST), new ContainerStateBuilder());
         }
-        return new States(waiting(held().orElseGet(this::coming)), new ContainerStateBuilder());
+        return new States(waiting(held().orElseGet(this::coming)), before());
     }
 
     private Waiting coming() {
@@ -100,11 +117,15 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
     }
 
     private States ran(ContainerState run) {
-        var previous = new ContainerStateBuilder();
-        Optional.ofNullable(observed.previous().get(container.getName()))
-                .filter(Exited.class::isInstance)
-                .map(Exited.class::cast)
-                .ifPresent(before -> previous.withTerminated(terminated(before)));
+        var previous =
+                Optional.ofNullable(observed.previous().get(container.getName()))
+                        .filter(Exited.class::isInstance)
+                        .map(Exited.class::cast)
+                        .map(
+                                before ->
+                                        new ContainerStateBuilder()
+                                                .withTerminated(terminated(before)))
+                        .orElseGet(() -> before(run));
         return switch (run) {
             case Running running when hookRuns(running) -> new States(waiting(coming()), previous);
             case Running running ->
@@ -124,6 +145,30 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
         };
     }
 
+    /** How the run ended that the machine has forgotten, as long as none has followed it. */
+    private ContainerStateBuilder before() {
+        return before(observed.now());
+    }
+
+    private ContainerStateBuilder before(Instant end) {
+        return forgotten()
+                .map(told -> told.end(end))
+                .map(ContainerStateBuilder::new)
+                .orElseGet(ContainerStateBuilder::new);
+    }
+
+    /** The same, of the run before this one; once it was told, that holds. */
+    private ContainerStateBuilder before(ContainerState run) {
+        int attempt = run.id().attempt();
+        return forgotten().filter(told -> told.attempt() == attempt - 1).isPresent()
+                ? before(run.startedAt())
+                : forgotten()
+                        .filter(told -> told.attempt() == attempt)
+                        .map(told -> told.status().getLastState())
+                        .map(ContainerStateBuilder::new)
+                        .orElseGet(ContainerStateBuilder::new);
+    }
+
     /** A container whose first hook has not ended is still on its way. */
     private boolean hookRuns(Running run) {
         return Hooks.postStart(container) && run.marks().postStart().isEmpty();
@@ -136,7 +181,7 @@ record ContainerStatusWords(Pod pod, Container container, PodStage stage, Observ
                             new RestartRule(pod).again(container, run);
                     case PodStage.Stopping _, PodStage.Finished _ -> false;
                 };
-        return again && observed.now().isBefore(BackOff.restartAt(run));
+        return again && observed.now().isBefore(observed.restartAt(run));
     }
 
     private Waiting crashLoop(Exited run) {

@@ -2,10 +2,12 @@
 package org.paddlepaddle.cloud.ground.node.pod;
 
 import io.fabric8.kubernetes.api.model.Container;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Exited;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /**
@@ -30,11 +32,32 @@ public record ObservedPod(
         Map<String, Health> health,
         Optional<String> excess,
         Optional<Instant> deletionSeen) {
+    /** What a clock that nobody sets may differ from the time of a file. */
+    private static final Duration SKEW = Duration.ofSeconds(10);
+
     public ObservedPod {
         latest = Map.copyOf(latest);
         previous = Map.copyOf(previous);
         waiting = Map.copyOf(waiting);
         health = Map.copyOf(health);
+    }
+
+    /**
+     * Whether something that has happened lies ahead: the clock was set back since. How long ago it
+     * was nobody knows, and to wait until then could take hours.
+     */
+    boolean ahead(Instant happened) {
+        return happened.isAfter(now.plus(SKEW));
+    }
+
+    /**
+     * When the run after this one may begin. Ends are dated by the file system, which may have a
+     * clock of its own: one that lies ahead, or before its start, is taken for the start.
+     */
+    Instant restartAt(Exited run) {
+        boolean credible = !ahead(run.finishedAt()) && !run.finishedAt().isBefore(run.startedAt());
+        var end = credible ? run.finishedAt() : run.startedAt();
+        return ahead(end) ? now : BackOff.restartAt(run, end);
     }
 
     Optional<ContainerState> state(String container) {

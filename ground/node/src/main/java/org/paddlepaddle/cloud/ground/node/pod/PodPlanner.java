@@ -23,13 +23,14 @@ public final class PodPlanner {
     private final Pod pod;
     private final ObservedPod observed;
     private final RestartRule restarts;
-    private final Agenda agenda = new Agenda();
+    private final Agenda agenda;
     private final StopPlanner stops;
 
     private PodPlanner(Pod pod, ObservedPod observed) {
         this.pod = pod;
         this.observed = observed;
         this.restarts = new RestartRule(pod);
+        this.agenda = new Agenda(observed.now());
         this.stops = new StopPlanner(pod, observed, agenda);
     }
 
@@ -141,9 +142,9 @@ public final class PodPlanner {
     /** A pod that gets nowhere is the one somebody wants to look into. */
     private void debug() {
         PodContainers.ephemeral(pod)
-                .map(Container::getName)
-                .filter(name -> !observed.latest().containsKey(name))
-                .forEach(name -> agenda.add(new PodAction.Start(name, 0, Duration.ZERO)));
+                .filter(added -> !observed.latest().containsKey(added.getName()))
+                .filter(added -> ForgottenRun.of(pod, added).isEmpty())
+                .forEach(this::begin);
     }
 
     private void initialize() {
@@ -176,15 +177,20 @@ public final class PodPlanner {
 
     private void keepRunning(Container container) {
         switch (observed.latest().get(container.getName())) {
-            case null -> agenda.add(new PodAction.Start(container.getName(), 0, Duration.ZERO));
+            case null -> begin(container);
             case Running run -> stops.unhealthy(container, run);
             case Exited run when restarts.again(container, run) -> restart(container, run);
             case Exited _ -> {}
         }
     }
 
+    private void begin(Container container) {
+        int attempt = ForgottenRun.of(pod, container).map(run -> run.attempt() + 1).orElse(0);
+        agenda.add(new PodAction.Start(container.getName(), attempt, Duration.ZERO));
+    }
+
     private void restart(Container container, Exited run) {
-        var at = BackOff.restartAt(run);
+        var at = observed.restartAt(run);
         if (observed.now().isBefore(at)) {
             agenda.lookAgain(at);
         } else {
@@ -206,7 +212,10 @@ public final class PodPlanner {
     }
 
     private void disappear() {
-        var earliest = observed.deletionSeen().map(seen -> seen.plus(LAST_SIGHT));
+        var earliest =
+                observed.deletionSeen()
+                        .filter(seen -> !observed.ahead(seen))
+                        .map(seen -> seen.plus(LAST_SIGHT));
         if (earliest.isPresent() && observed.now().isBefore(earliest.get())) {
             agenda.lookAgain(earliest.get());
         } else {

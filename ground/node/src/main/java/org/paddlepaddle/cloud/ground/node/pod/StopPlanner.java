@@ -18,6 +18,9 @@ import org.paddlepaddle.cloud.ground.node.runtime.RunMarks;
 final class StopPlanner {
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
 
+    /** Whoever asks for more means for ever; later than that no moment can be named. */
+    private static final Duration LONGEST_GRACE = Duration.ofDays(36_500);
+
     /** An eviction is urgent. */
     private static final Duration EVICTION_GRACE = Duration.ofSeconds(1);
 
@@ -68,7 +71,21 @@ final class StopPlanner {
 
     private Duration left(Instant until) {
         var left = Duration.between(observed.now(), until);
-        return left.isNegative() ? Duration.ZERO : left;
+        return left.isNegative() ? Duration.ZERO : least(left, granted());
+    }
+
+    /** What the deletion gave; more than that is left only after the clock was set back. */
+    private Duration granted() {
+        var seconds = pod.getMetadata().getDeletionGracePeriodSeconds();
+        return seconds == null ? ownGrace() : grace(seconds);
+    }
+
+    private static Duration grace(long seconds) {
+        return least(Duration.ofSeconds(seconds), LONGEST_GRACE);
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** The API server sets the deletion time to the end of the grace period. */
@@ -78,7 +95,7 @@ final class StopPlanner {
 
     private Duration ownGrace() {
         var seconds = pod.getSpec().getTerminationGracePeriodSeconds();
-        return seconds == null ? DEFAULT_GRACE : Duration.ofSeconds(seconds);
+        return seconds == null ? DEFAULT_GRACE : grace(seconds);
     }
 
     /** A sidecar waits for the containers and for the sidecars after it. */
@@ -121,7 +138,7 @@ final class StopPlanner {
     private Duration grace(Container container, ProbeKind kind) {
         return kind.of(container)
                 .flatMap(probe -> Optional.ofNullable(probe.getTerminationGracePeriodSeconds()))
-                .map(Duration::ofSeconds)
+                .map(StopPlanner::grace)
                 .orElseGet(this::ownGrace);
     }
 
@@ -140,14 +157,16 @@ final class StopPlanner {
     }
 
     private void end(Container container, Running run, Duration grace, String why, boolean turn) {
-        var wish = run.marks().stop();
+        // What lies ahead was noted before the clock was set back, and is noted anew.
+        var wish = run.marks().stop().filter(stop -> !observed.ahead(stop.at()));
+        var signalled = run.marks().signalled().filter(at -> !observed.ahead(at));
         if (wish.isEmpty()) {
             agenda.add(new PodAction.WishEnd(run.id(), grace, why));
         }
         var begun = wish.map(RunMarks.Stop::at).orElse(observed.now());
         var killAt = earliest(begun.plus(wish.map(RunMarks.Stop::grace).orElse(grace)));
-        if (run.marks().signalled().isPresent()) {
-            killAt(run, latest(killAt, run.marks().signalled().get().plus(LEAST)));
+        if (signalled.isPresent()) {
+            killAt(run, latest(killAt, signalled.get().plus(LEAST)));
         } else if (!observed.now().isBefore(killAt.plus(LEAST))) {
             agenda.add(new PodAction.Kill(run.id()));
         } else if (hookRuns(container, run) && observed.now().isBefore(killAt)) {

@@ -142,7 +142,7 @@ record ContainerDirectory(ContainerId id, Path path) {
 
     /** Code, and optionally reason and message; the line is complete because it was renamed. */
     Optional<String> exit() {
-        return read("run/exit").map(String::strip);
+        return read("run/" + ExitWatch.EXIT).map(String::strip);
     }
 
     RunMarks marks() {

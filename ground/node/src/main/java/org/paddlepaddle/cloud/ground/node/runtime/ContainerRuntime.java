@@ -160,12 +160,9 @@ public final class ContainerRuntime {
                         });
     }
 
-    /** Records the wish that a run end, unless there is one already. */
+    /** Records the wish that a run end, from now on. */
     public void wishEnd(ContainerId id, Duration grace) {
-        var directory = directory(id);
-        if (!directory.has("stopping")) {
-            directory.write("stopping", new RunMarks.Stop(clock.instant(), grace).line());
-        }
+        directory(id).write("stopping", new RunMarks.Stop(clock.instant(), grace).line());
     }
 
     /**

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
@@ -16,7 +17,11 @@ import org.paddlepaddle.cloud.ground.node.NodeException;
 
 /** Tells which pod to look at when a run wrote its exit code; the kernel wakes us. */
 public final class ExitWatch implements AutoCloseable {
+    /** Where the init of a run leaves its exit code, below the directory that is watched. */
+    static final String EXIT = "exit";
+
     private final WatchService service;
+    private final Consumer<String> changed;
     private final Map<WatchKey, String> pods = new ConcurrentHashMap<>();
     private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
 
@@ -24,12 +29,13 @@ public final class ExitWatch implements AutoCloseable {
      * @param changed called with the uid of the pod; must be quick
      */
     public ExitWatch(Consumer<String> changed) {
+        this.changed = changed;
         try {
             service = FileSystems.getDefault().newWatchService();
         } catch (IOException e) {
             throw new NodeException("cannot watch directories: " + e.getMessage(), e);
         }
-        Thread.ofVirtual().name("exit-watch").start(() -> loop(changed));
+        Thread.ofVirtual().name("exit-watch").start(this::loop);
     }
 
     /** Watches a run's directory; again and again does no harm. */
@@ -41,6 +47,10 @@ public final class ExitWatch implements AutoCloseable {
             var key = run.register(service, StandardWatchEventKinds.ENTRY_CREATE);
             pods.put(key, pod);
             keys.put(run, key);
+            if (Files.exists(run.resolve(EXIT))) {
+                // A short run ends before anybody watches it.
+                changed.accept(pod);
+            }
         } catch (NoSuchFileException | ClosedWatchServiceException gone) {
             // The run is forgotten or we are closing; nobody waits for it.
         } catch (IOException e) {
@@ -48,7 +58,7 @@ public final class ExitWatch implements AutoCloseable {
         }
     }
 
-    private void loop(Consumer<String> changed) {
+    private void loop() {
         try {
             while (true) {
                 var key = service.take();

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -58,25 +59,26 @@ class PaddleIT {
             var all = Stream.concat(servers.stream(), workers.stream()).toList();
             awaitAll(node, all, name -> node.status(name).getPodIP() != null);
 
+            var port = Integer.toString(RealMachine.freePort());
             node.configMap(
                     "job",
                     Map.of(
                             "PADDLE_PORT",
-                            "2379",
+                            port,
                             "PADDLE_TRAINERS_NUM",
                             "2",
                             "PADDLE_TRAINERS",
                             addresses(node, workers, ""),
                             "PADDLE_TRAINER_ENDPOINTS",
-                            addresses(node, workers, ":2379"),
+                            addresses(node, workers, ":" + port),
                             "PADDLE_PSERVERS_IP_PORT_LIST",
-                            addresses(node, servers, ":2379"),
+                            addresses(node, servers, ":" + port),
                             "PADDLE_WITH_GLOO",
                             "1",
                             "PADDLE_GLOO_RENDEZVOUS",
                             "3",
                             "PADDLE_GLOO_HTTP_ENDPOINT",
-                            node.status("ps-0").getPodIP() + ":2397"));
+                            node.status("ps-0").getPodIP() + ":" + RealMachine.freePort()));
             awaitAll(node, all, name -> PodObserver.ended(node.pod(name)));
 
             all.forEach(name -> System.out.println(name + "\n" + node.log(name)));

@@ -39,7 +39,7 @@ class PodServerIT {
 
     @Nested
     class Given_a_server_in_a_pod {
-        private static final int PORT = 18080;
+        private static final int PORT = RealMachine.freePort();
         private static final String SERVICE =
                 """
                 apiVersion: v1
@@ -47,8 +47,9 @@ class PodServerIT {
                 metadata: { name: web, namespace: default }
                 spec:
                   selector: { app: web }
-                  ports: [ { port: 80, targetPort: 18080 } ]
-                """;
+                  ports: [ { port: 80, targetPort: %d } ]
+                """
+                        .formatted(PORT);
 
         @BeforeEach
         void serve() throws IOException {
@@ -65,6 +66,7 @@ class PodServerIT {
             api.kubectl("", "label", "pod", "web", "app=web");
             api.kubectl(SERVICE, "create", "-f", "-");
             node.awaitRunning("web");
+            var address = api.kubectl("", "get", "pod", "web", "-o", "jsonpath={.status.podIP}");
             api.kubectl(program, "exec", "-i", "web", "--", "sh", "-c", "cat >/tmp/web.py");
             api.kubectl(
                     "",
@@ -73,11 +75,11 @@ class PodServerIT {
                     "--",
                     "sh",
                     "-c",
-                    "setsid python3 /tmp/web.py >/tmp/web.log 2>&1 &");
+                    "setsid python3 /tmp/web.py " + address + " " + PORT + " >/tmp/web.log 2>&1 &");
             awaitTrue(
                     "the server to listen",
                     () ->
-                            api.kubectlOutcome("get", "--raw", proxy("pods/web:18080") + "/")
+                            api.kubectlOutcome("get", "--raw", proxy("pods/web:" + PORT) + "/")
                                     .succeeded());
         }
 
@@ -87,9 +89,10 @@ class PodServerIT {
 
         @Test
         void when_it_is_asked_through_the_api_server_then_it_answers() {
-            assertThat(api.kubectl("", "get", "--raw", proxy("pods/web:18080") + "/a?b=c"))
+            assertThat(api.kubectl("", "get", "--raw", proxy("pods/web:" + PORT) + "/a?b=c"))
                     .contains(
-                            "GET /a?b=c", "x-forwarded-uri: " + proxy("pods/web:18080") + "/a?b=c")
+                            "GET /a?b=c",
+                            "x-forwarded-uri: " + proxy("pods/web:" + PORT) + "/a?b=c")
                     .doesNotContainIgnoringCase("authorization");
             assertThat(api.kubectl("", "get", "--raw", proxy("services/web") + "/s"))
                     .contains("GET /s");
@@ -102,7 +105,7 @@ class PodServerIT {
                                     "x".repeat(100_000),
                                     "create",
                                     "--raw",
-                                    proxy("pods/web:18080") + "/up",
+                                    proxy("pods/web:" + PORT) + "/up",
                                     "-f",
                                     "-"))
                     .contains("POST /up", "body: 100000");

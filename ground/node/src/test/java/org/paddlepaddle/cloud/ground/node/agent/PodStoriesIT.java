@@ -280,12 +280,13 @@ class PodStoriesIT {
 
     @Test
     void when_two_pods_want_the_same_port_then_both_get_it_on_their_own_address() {
+        int port = RealMachine.freePort();
         var server =
                 "exec python3 -u -c \"import socket; s = socket.create_server((\\\"$HOST\\\","
                         // It ends after the client: with the pod goes its interface, and with that
                         // whatever is still underway.
-                        + " 2379)); print(1); c, _ = s.accept(); c.sendall(b\\\"hi\\\");"
-                        + " c.shutdown(1); c.recv(1)\"";
+                        + " $PORT)); print(\\\"listens\\\"); c, _ = s.accept();"
+                        + " c.sendall(b\\\"hi\\\"); c.shutdown(1); c.recv(1)\"";
         var host = mode == NetworkMode.Bridge ? "0.0.0.0" : "$(IP)";
         for (var name : new String[] {"a", "b"}) {
             node.run(
@@ -294,18 +295,45 @@ class PodStoriesIT {
                                   env:
                                     - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
                                     - { name: HOST, value: "%s" }
+                                    - { name: PORT, value: "%d" }
                             """
-                                    .formatted(host));
+                                    .formatted(host, port));
         }
 
-        awaitTrue("both listen", () -> node.log("a").contains("1") && node.log("b").contains("1"));
+        // A whole line: words of it are in the story of a failure too.
+        awaitTrue("a listens", () -> node.log("a").equals("listens\n"));
+        awaitTrue("b listens", () -> node.log("b").equals("listens\n"));
 
-        assertThat(answer(node.status("a").getPodIP())).isEqualTo("hi");
-        assertThat(answer(node.status("b").getPodIP())).isEqualTo("hi");
+        assertThat(answer(node.status("a").getPodIP(), port)).isEqualTo("hi");
+        assertThat(answer(node.status("b").getPodIP(), port)).isEqualTo("hi");
     }
 
-    private static String answer(String address) {
-        try (var socket = new Socket(address, 2379)) {
+    @Test
+    void when_a_command_of_the_catalogue_listens_then_only_where_its_pod_is() throws IOException {
+        var images = Files.createDirectories(node.machine().home().images());
+        Files.writeString(
+                images.resolve("catalog.yaml"),
+                """
+                images:
+                  - pattern: "listener:*"
+                    command: [ sh, -c, "echo $(BIND_ADDRESS) $(POD_IP)" ]
+                """);
+        node.run(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: { name: a }
+                spec: { restartPolicy: Never, containers: [ { name: main, image: "listener:1" } ] }
+                """);
+
+        var ip = node.awaitPhase("a", "Succeeded").getPodIP();
+
+        var where = mode == NetworkMode.Bridge ? "0.0.0.0" : ip;
+        assertThat(node.log("a")).isEqualTo(where + " " + ip + "\n");
+    }
+
+    private static String answer(String address, int port) {
+        try (var socket = new Socket(address, port)) {
             return new String(socket.getInputStream().readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new AssertionError(e);

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
@@ -109,6 +110,30 @@ class SurvivalIT {
         NodeCleanup.run(home);
 
         assertThat(pid.alive()).isFalse();
+    }
+
+    @Test
+    void when_everything_was_ended_then_pods_are_started_anew_and_that_counts() {
+        var pod = POD.formatted(signals);
+        var before =
+                new TestNode(home, NetworkMode.Auto, Isolation.probe(), home).runUntilRunning(pod);
+
+        try (var next = new TestNode(home, NetworkMode.Auto, Isolation.probe(), home)) {
+            next.give(before);
+            var status =
+                    RealMachine.await(
+                            "the second run",
+                            () ->
+                                    next.status("long").getContainerStatuses().stream()
+                                            .filter(it -> it.getState().getRunning() != null)
+                                            .filter(it -> it.getRestartCount() > 0)
+                                            .findFirst());
+
+            assertThat(status.getRestartCount()).isEqualTo(1);
+            assertThat(status.getLastState().getTerminated().getReason())
+                    .isEqualTo("ContainerStatusUnknown");
+            assertThat(status.getLastState().getTerminated().getStartedAt()).isNotNull();
+        }
     }
 
     /** Returns the outer process of the container that the killed agent had started. */

@@ -52,15 +52,20 @@ final class TestNode implements NodeApi, AutoCloseable {
     private final List<PodEvent> events = new CopyOnWriteArrayList<>();
     private final AtomicLong versions = new AtomicLong();
     private final Machine machine;
+    private final CountedNetwork network;
     private final PodWorkers workers;
 
     TestNode(Path directory, NetworkMode mode, Isolation isolation, Path programs) {
+        this(directory, mode, isolation, programs, Clock.systemUTC());
+    }
+
+    TestNode(Path directory, NetworkMode mode, Isolation isolation, Path programs, Clock clock) {
         var home = NodeHome.at(directory);
-        var clock = Clock.systemUTC();
         var woken = new AtomicReference<PodWorkers>();
         var userHome = Path.of(System.getProperty("user.home"));
         var store = new EnvironmentStore(home.images(), System.getenv(), clock);
         Runnable changed = () -> Optional.ofNullable(woken.get()).ifPresent(PodWorkers::wakeAll);
+        network = new CountedNetwork(PodNetworks.open(home, mode));
         machine =
                 new Machine(
                         home,
@@ -70,8 +75,13 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 isolation,
                                 Set.copyOf(List.of(Path.of("/root"), userHome)),
                                 clock),
-                        PodNetworks.open(home, mode),
-                        new Images(Catalog::builtIn, store, programs, clock, changed),
+                        network,
+                        new Images(
+                                () -> Catalog.load(home.images().resolve("catalog.yaml")),
+                                store,
+                                programs,
+                                clock,
+                                changed),
                         new ExitWatch(
                                 uid ->
                                         Optional.ofNullable(woken.get())
@@ -87,6 +97,11 @@ final class TestNode implements NodeApi, AutoCloseable {
 
     Machine machine() {
         return machine;
+    }
+
+    /** How often the worker of a pod has looked at it. */
+    int passes(String name) {
+        return network.passes(pod(name).getMetadata().getUid());
     }
 
     PodWorkers workers() {
@@ -107,6 +122,22 @@ final class TestNode implements NodeApi, AutoCloseable {
         pod.getSpec().setNodeName("node-1");
         save(pod);
         return pod.getMetadata().getName();
+    }
+
+    /** Runs a pod, ends all as {@code pdc down} does, and returns what the API knew of it then. */
+    Pod runUntilRunning(String yaml) {
+        try {
+            var name = run(yaml);
+            awaitPhase(name, "Running");
+            return pod(name);
+        } finally {
+            close();
+        }
+    }
+
+    /** Gives a pod to the node as the API knows it. */
+    void give(Pod pod) {
+        save(pod);
     }
 
     void delete(String name, long graceSeconds) {

@@ -52,8 +52,17 @@ class CatalogTest {
         for (var image : List.of("bitnami/etcd:3-debian-10", "quay.io/coreos/etcd:v3.5.1")) {
             assertThat(Catalog.builtIn().find(image).orElseThrow().command())
                     .startsWith("etcd")
-                    .contains("http://0.0.0.0:2379");
+                    .contains("http://$(BIND_ADDRESS):2379", "http://$(POD_IP):2380");
         }
+    }
+
+    @Test
+    void when_pods_share_the_network_then_no_command_takes_all_addresses() {
+        assertThat(Catalog.builtIn().bindings())
+                .allSatisfy(
+                        binding ->
+                                assertThat(String.join(" ", binding.command()))
+                                        .doesNotContain("0.0.0.0", "localhost", "::"));
     }
 
     @Test

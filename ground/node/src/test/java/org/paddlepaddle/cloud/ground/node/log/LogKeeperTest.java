@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.log;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
@@ -14,9 +15,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.NodeException;
 
 class LogKeeperTest {
     private final LogFiles files;
@@ -59,6 +63,22 @@ class LogKeeperTest {
         awaitTrue("the second line to be noted", () -> noted(log));
         var next = write("a", 1, "three\n");
         awaitTrue("the next run to be noted", () -> noted(next));
+    }
+
+    @Test
+    void when_sweeping_fails_then_it_is_not_tried_all_the_time(@TempDir Path root)
+            throws InterruptedException {
+        var many = new CountDownLatch(1000);
+        var limits = new LogLimits(1 << 20, 1 << 20, 2, Duration.ofHours(1), 1 << 20);
+        Supplier<List<String>> failing =
+                () -> {
+                    many.countDown();
+                    throw new NodeException("no pods today");
+                };
+
+        try (var _ = new LogKeeper(root, limits, failing, Instant::now).start()) {
+            assertThat(many.await(2, SECONDS)).as("a thousand tries").isFalse();
+        }
     }
 
     @Test

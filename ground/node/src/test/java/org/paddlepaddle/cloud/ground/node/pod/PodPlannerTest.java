@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.NOW;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.RAN;
+import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.at;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.deleted;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.done;
 import static org.paddlepaddle.cloud.ground.node.pod.SeenPods.exited;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 
 class PodPlannerTest {
     @Nested
@@ -52,6 +55,16 @@ class PodPlannerTest {
 
             assertThat(plan.actions()).containsExactly(new PodAction.Detach());
             assertThat(plan.recheck()).contains(seen.plus(PodPlanner.LAST_SIGHT));
+        }
+
+        @Test
+        void when_that_moment_lies_ahead_then_the_clock_was_set_back_and_it_disappears() {
+            var seen = NOW.plusSeconds(3600);
+
+            var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
+
+            assertThat(plan.actions()).contains(new PodAction.Remove());
+            assertThat(plan.recheck()).isEmpty();
         }
 
         @Test
@@ -118,6 +131,49 @@ class PodPlannerTest {
 
             assertThat(plan.actions())
                     .containsExactly(new PodAction.Start("main", 4, Duration.ofSeconds(8)));
+        }
+
+        @Test
+        void when_its_end_lies_ahead_then_the_clock_was_set_back_and_it_starts() {
+            var before = NOW.minusSeconds(3600);
+            var failed = exited("main", 3, 1, Duration.ofSeconds(4));
+
+            var plan = PodPlanner.plan(pod("Always"), at(before, observed(done("init"), failed)));
+
+            assertThat(plan.actions())
+                    .contains(new PodAction.Start("main", 4, Duration.ofSeconds(8)));
+            assertThat(plan.recheck()).isEmpty();
+        }
+
+        @Test
+        void when_its_end_is_dated_by_a_clock_that_is_ahead_then_it_backs_off_from_its_start() {
+            var failed = exited("main", 3, 1, Duration.ofMinutes(5));
+            var early = NOW.minusSeconds(50);
+
+            var plan = PodPlanner.plan(pod("Always"), at(early, observed(done("init"), failed)));
+
+            assertThat(plan.actions()).doesNotHaveAnyElementsOfTypes(PodAction.Kill.class);
+            assertThat(plan.recheck()).contains(NOW.minusSeconds(60).plus(Duration.ofMinutes(5)));
+        }
+
+        @Test
+        void when_its_end_is_dated_by_a_clock_that_is_behind_then_it_backs_off_from_its_start() {
+            var run = new ContainerId("u", "main", 3);
+            var failed =
+                    new ContainerState.Exited(
+                            run,
+                            NOW.minusSeconds(20),
+                            Duration.ofSeconds(80),
+                            NOW.minusSeconds(3600),
+                            1,
+                            "Error",
+                            "");
+
+            var plan =
+                    PodPlanner.plan(pod("Always"), observed(done("init"), failed, running("side")));
+
+            assertThat(plan.actions()).isEmpty();
+            assertThat(plan.recheck()).contains(NOW.plusSeconds(60));
         }
 
         @Test

@@ -87,6 +87,20 @@ final class SeenPods {
                 deletionSeen);
     }
 
+    /** The same, seen at another time. */
+    static ObservedPod at(Instant now, ObservedPod seen) {
+        return new ObservedPod(
+                now,
+                seen.hostAddress(),
+                seen.address(),
+                seen.latest(),
+                seen.previous(),
+                seen.waiting(),
+                seen.health(),
+                seen.excess(),
+                seen.deletionSeen());
+    }
+
     static Pod unmarshal(String spec) {
         return Serialization.unmarshal(
                 """

@@ -57,6 +57,23 @@ class StopPlannerTest {
         }
 
         @Test
+        void when_the_clock_was_set_back_then_its_grace_begins_anew_and_is_no_longer() {
+            var grace = Duration.ofSeconds(30);
+            var later = NOW.plusSeconds(3600);
+            var deleted = deleted(pod("Never"), later.plus(grace));
+            deleted.getMetadata().setDeletionGracePeriodSeconds(30L);
+
+            var plan =
+                    PodPlanner.plan(
+                            deleted, observed(done("init"), running("main", asked(later, grace))));
+
+            assertThat(plan.actions())
+                    .containsExactly(
+                            new PodAction.WishEnd(main, grace, "Stopping container main"),
+                            new PodAction.Terminate(main));
+        }
+
+        @Test
         void when_a_hook_precedes_the_end_then_nothing_is_asked_before_it_ended() {
             var grace = Duration.ofSeconds(30);
             var deleted = deleted(hooked(), NOW.plus(grace));
@@ -164,6 +181,19 @@ class StopPlannerTest {
                                     Duration.ofSeconds(3),
                                     "Container main failed liveness probe, will be restarted"),
                             new PodAction.Terminate(main));
+        }
+
+        @Test
+        void when_its_grace_is_longer_than_time_can_tell_then_it_is_very_long() {
+            var pod =
+                    unmarshal(
+                            "{ terminationGracePeriodSeconds: 9223372036854775807, containers: [ {"
+                                + " name: main, image: i, livenessProbe: { exec: { command: [ x ] }"
+                                + " } } ] }");
+
+            var plan = PodPlanner.plan(pod, failed(ProbeKind.Liveness));
+
+            assertThat(plan.actions()).contains(new PodAction.Terminate(main));
         }
 
         @Test

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import http.server
 import struct
+import sys
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -51,4 +52,4 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
 
 
-http.server.ThreadingHTTPServer(("0.0.0.0", 18080), Handler).serve_forever()
+http.server.ThreadingHTTPServer((sys.argv[1], int(sys.argv[2])), Handler).serve_forever()

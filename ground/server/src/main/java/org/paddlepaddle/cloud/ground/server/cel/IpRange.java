@@ -7,12 +7,12 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /** A range of addresses: {@code 10.0.0.0/8}. */
-record IpRange(IpAddress address, int length) {
+public record IpRange(IpAddress address, int length) {
     /** Said twice: by the function and by what it asks. */
     private static final String TROUBLE =
             "network address parse error during conversion from string: ";
 
-    static Optional<IpRange> parse(String text) {
+    public static Optional<IpRange> parse(String text) {
         int slash = text.indexOf('/');
         var digits = text.substring(slash + 1);
         if (slash < 0 || !digits.matches("0|[1-9]\\d{0,2}")) {

@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** All documents over a resource catalogue. Safe for many threads. */
 public final class Documents implements DiscoveryDocuments {
+    private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3/";
 
     private final ResourceCatalog catalog;
@@ -44,11 +45,15 @@ public final class Documents implements DiscoveryDocuments {
         if (aggregated && types.aggregated()) {
             return aggregated(path);
         }
-        // Clients that know OpenAPI as protobuf only go on when they are told it is not there.
+        if (types.protobuf() && path.equals(V2)) {
+            return cached(path + ";protobuf", () -> Optional.of(protobuf()));
+        }
+        // Clients that know OpenAPI 3 as protobuf only go on when they are told it is not there.
         if (!types.json() && path.startsWith("/openapi/")) {
             return Optional.empty();
         }
-        var document = cached(path, "application/json", () -> content(path));
+        var document =
+                cached(path, () -> content(path).map(json -> encoded(json, "application/json")));
         if (document.isPresent() && !types.json()) {
             throw Refusals.notAcceptable(
                     "only the following media types are accepted: application/json,"
@@ -64,7 +69,7 @@ public final class Documents implements DiscoveryDocuments {
             case "/version" -> Optional.of(LegacyDiscovery.version());
             case "/api" -> Optional.of(LegacyDiscovery.coreVersions());
             case "/apis" -> Optional.of(LegacyDiscovery.groups(types));
-            case "/openapi/v2" -> Optional.of(new OpenApiV2(schemas).document(types));
+            case V2 -> Optional.of(new OpenApiV2(schemas).document(types));
             case "/openapi/v3" -> Optional.of(index(types));
             default -> path.startsWith(V3) ? openApi(path, types) : discovery(path, types);
         };
@@ -73,8 +78,17 @@ public final class Documents implements DiscoveryDocuments {
     private Optional<Document> aggregated(String path) {
         return cached(
                 path + ";aggregated",
-                "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
-                () -> Optional.of(AggregatedDiscovery.list(catalog.all(), path.equals("/api"))));
+                () ->
+                        Optional.of(
+                                encoded(
+                                        AggregatedDiscovery.list(
+                                                catalog.all(), path.equals("/api")),
+                                        "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList")));
+    }
+
+    private Document protobuf() {
+        var body = OpenApiProtobuf.encode(new OpenApiV2(schemas).document(catalog.all()));
+        return document(body, OpenApiProtobuf.MEDIA_TYPE);
     }
 
     private static Optional<ObjectNode> discovery(String path, List<ResourceType> types) {
@@ -117,20 +131,24 @@ public final class Documents implements DiscoveryDocuments {
         }
     }
 
-    private Optional<Document> cached(
-            String key, String contentType, Supplier<Optional<ObjectNode>> content) {
+    /**
+     * Of many who ask at once one makes the document: the largest takes ten times its size in the
+     * making.
+     */
+    private Optional<Document> cached(String key, Supplier<Optional<Document>> content) {
         var documents = current().documents;
         var known = documents.get(key);
-        if (known != null) {
-            return Optional.of(known);
-        }
-        var made = content.get().map(json -> encoded(json, contentType));
-        made.ifPresent(document -> documents.put(key, document));
-        return made;
+        return known != null
+                ? Optional.of(known)
+                : Optional.ofNullable(
+                        documents.computeIfAbsent(key, _ -> content.get().orElse(null)));
     }
 
     private static Document encoded(ObjectNode json, String contentType) {
-        var body = json.toString().getBytes(StandardCharsets.UTF_8);
+        return document(json.toString().getBytes(StandardCharsets.UTF_8), contentType);
+    }
+
+    private static Document document(byte[] body, String contentType) {
         return new Document(body, contentType, "\"" + hash(body) + "\"");
     }
 

@@ -4,10 +4,10 @@ package org.paddlepaddle.cloud.ground.server.discovery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
@@ -93,7 +93,7 @@ final class LegacyDiscovery {
     }
 
     static Map<String, List<String>> versionsByGroup(List<ResourceType> types) {
-        var groups = new LinkedHashMap<String, List<String>>();
+        var groups = new TreeMap<String, List<String>>(GroupOrder.BY_PRIORITY);
         for (var version : GroupVersion.all(types)) {
             groups.computeIfAbsent(version.group(), _ -> new ArrayList<>()).add(version.version());
         }

@@ -7,14 +7,16 @@ import java.util.Locale;
  * What an Accept header asks for, as far as documents care.
  *
  * @param aggregated whether discovery in one document is preferred over plain JSON
+ * @param protobuf whether OpenAPI 2 in protobuf is preferred over plain JSON
  * @param json whether plain JSON will do
  */
-record MediaTypes(boolean aggregated, boolean json) {
+record MediaTypes(boolean aggregated, boolean protobuf, boolean json) {
     static MediaTypes parse(String accept) {
         if (accept.isBlank()) {
-            return new MediaTypes(false, true);
+            return new MediaTypes(false, false, true);
         }
         boolean aggregated = false;
+        boolean protobuf = false;
         boolean json = false;
         for (var range : accept.toLowerCase(Locale.ROOT).split(",")) {
             var parts = range.replace(" ", "");
@@ -26,8 +28,12 @@ record MediaTypes(boolean aggregated, boolean json) {
                 aggregated |= !json && (parts + ";").contains(";v=v2;");
             } else {
                 json |= plain;
+                protobuf |=
+                        !json
+                                && (type.equals(OpenApiProtobuf.MEDIA_TYPE)
+                                        || type.equals(OpenApiProtobuf.OLD_MEDIA_TYPE));
             }
         }
-        return new MediaTypes(aggregated, json);
+        return new MediaTypes(aggregated, protobuf, json);
     }
 }

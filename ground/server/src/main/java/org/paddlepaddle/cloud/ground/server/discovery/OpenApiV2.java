@@ -12,6 +12,11 @@ import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 final class OpenApiV2 {
     private static final List<String> UNKNOWN_TO_SWAGGER =
             List.of("default", "nullable", "oneOf", "anyOf", "not");
+    private static final List<String> CUSTOM_PATCH_TYPES =
+            List.of(
+                    "application/json-patch+json",
+                    "application/merge-patch+json",
+                    "application/apply-patch+yaml");
     private static final List<String> PATCH_TYPES =
             List.of(
                     "application/json-patch+json",
@@ -31,7 +36,7 @@ final class OpenApiV2 {
         var paths = document.putObject("paths");
         for (var type : types) {
             for (var operation : OpenApi.operations(schemas, type)) {
-                path(paths, operation).set(operation.method(), operation(operation));
+                path(paths, operation).set(operation.method(), operation(operation, type));
             }
         }
         document.set("definitions", definitions(types));
@@ -101,10 +106,12 @@ final class OpenApiV2 {
         return path;
     }
 
-    private static ObjectNode operation(Operation operation) {
+    private static ObjectNode operation(Operation operation, ResourceType type) {
         var node = OpenApi.JSON.createObjectNode();
         var patch = operation.action().equals("patch");
-        LegacyDiscovery.words(node.putArray("consumes"), patch ? PATCH_TYPES : List.of("*/*"));
+        // kubectl chooses its patches by this; nobody knows how to merge the lists of custom kinds.
+        var patches = type.custom() ? CUSTOM_PATCH_TYPES : PATCH_TYPES;
+        LegacyDiscovery.words(node.putArray("consumes"), patch ? patches : List.of("*/*"));
         LegacyDiscovery.words(
                 node.putArray("produces"), List.of("application/json", "application/yaml"));
         node.putArray("schemes").add("https");

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.proto.ZeroValues;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -169,7 +170,9 @@ final class Bodies {
         dropEmpty(Json.child(object, "metadata"));
         var mode = operation.request().options().text("fieldValidation").orElse("Warn");
         if (!mode.equals("Ignore")) {
-            report(operation, mode, type.schema().unknownFields(object));
+            // What is applied has been merged field by field: none was unknown there.
+            boolean applied = operation.request().patchKind() == PatchKind.APPLY;
+            report(operation, mode, applied ? List.of() : type.schema().unknownFields(object));
         }
         type.schema().prune(object);
     }
@@ -198,9 +201,21 @@ final class Bodies {
                     ? unhandled(operation.type().kind(), operation.type(), strict(text))
                     : Refusals.patchResult(shown(operation.after()), strict(text));
         }
-        // A header holds one line.
-        complaints.removeIf(complaint -> complaint.contains("\n"));
-        operation.warnings().addAll(complaints);
+        for (var complaint : complaints) {
+            // A header holds one line: of several the first says only that others follow.
+            var lines = complaint.lines().map(String::strip).toList();
+            operation.warnings().addAll(lines.size() > 1 ? lines.subList(1, lines.size()) : lines);
+        }
+    }
+
+    /** What is applied is read strictly, if asked to, when it has been merged. */
+    static void refuseRepeated(ApiRequest request) {
+        if (request.options().text("fieldValidation").orElse("").equals("Strict")
+                && !request.complaints().isEmpty()) {
+            throw Refusals.badRequest(
+                    "error strict decoding YAML: error converting YAML to JSON: "
+                            + request.complaints().getFirst());
+        }
     }
 
     /** The refusal is in Kubernetes' words, so what helps with our own kinds is said beside it. */

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
+import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -21,6 +23,9 @@ final class Creations {
     private static final int GENERATED_LENGTH = 5;
     private static final int LONGEST_STEM = 58;
     private static final int TRIES = 8;
+
+    /** What names a version; zero, and what is no number, does not. */
+    private static final Pattern VERSION = Pattern.compile("0*[1-9]\\d*");
 
     private final Repository repository;
     private final LiveCatalog catalog;
@@ -44,10 +49,6 @@ final class Creations {
     ApiResponse create(ApiRequest request) {
         WriteOptions.check(request);
         var body = Bodies.object(request);
-        if (!body.path("metadata").path("resourceVersion").asText().isEmpty()) {
-            throw Refusals.plain(
-                    500, "", "resourceVersion should not be set on objects to be created");
-        }
         var stem = body.path("metadata").path("generateName").asText();
         boolean generated =
                 body.path("metadata").path("name").asText().isEmpty() && !stem.isEmpty();
@@ -88,6 +89,7 @@ final class Creations {
                     "create not allowed while custom resource definition is terminating");
         }
         var operation = new Operation(request, null, object, clock.instant());
+        var version = object.path("metadata").path("resourceVersion").asText();
         if (type.hasSubresource("status") && !type.groupResource().equals("nodes")) {
             object.remove("status");
         }
@@ -102,8 +104,8 @@ final class Creations {
                     });
             var created =
                     request.options().dryRun()
-                            ? dry(request, object)
-                            : repository.create(type, object);
+                            ? dry(request, object, version)
+                            : created(request, object, version);
             return new ApiResponse.One(type, created, true, List.copyOf(operation.warnings()));
         } catch (ApiException e) {
             throw e.warned(operation.warnings());
@@ -112,12 +114,25 @@ final class Creations {
         }
     }
 
-    private ObjectNode dry(ApiRequest request, ObjectNode object) {
+    /** A version is refused by the store, where a dry run does not come. */
+    private ObjectNode created(ApiRequest request, ObjectNode object, String version) {
+        if (request.verb() == Verb.create && VERSION.matcher(version).matches()) {
+            throw Refusals.plain(
+                    500, "", "resourceVersion should not be set on objects to be created");
+        }
+        return repository.create(request.type(), object);
+    }
+
+    /** What was to be stored, with the version it was sent with. */
+    private ObjectNode dry(ApiRequest request, ObjectNode object, String version) {
         var metadata = object.path("metadata");
         var name = metadata.path("name").asText();
         var found = repository.find(request.type(), metadata.path("namespace").asText(), name);
         if (found.isPresent()) {
             throw Refusals.alreadyExists(request.type(), name, false);
+        }
+        if (!version.isEmpty()) {
+            Json.child(object, "metadata").put("resourceVersion", version);
         }
         return object;
     }

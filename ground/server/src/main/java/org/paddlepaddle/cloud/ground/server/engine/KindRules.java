@@ -15,6 +15,9 @@ public interface KindRules {
     /** Completes {@code after} from {@code before}: what an update may leave out. */
     default void prepareUpdate(Operation operation) {}
 
-    /** Says what is wrong with {@code after}; on an update also what must not have changed. */
+    /**
+     * Says what is wrong with {@code after}; on an update also what must not have changed. A write
+     * of the status must not fail for a spec that was good by the rules it was created under.
+     */
     default void check(Operation operation, Problems problems) {}
 }

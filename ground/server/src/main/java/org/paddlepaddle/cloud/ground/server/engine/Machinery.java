@@ -115,7 +115,7 @@ public final class Machinery implements AutoCloseable {
         var preparation =
                 new Preparation(
                         admission(store, guards),
-                        Kinds.rules(store, catalog, range, clock),
+                        Kinds.rules(store, catalog, range),
                         List.of(
                                 new Warnings(),
                                 new ClaimGrowth(store),

@@ -39,6 +39,16 @@ public record Operation(
         return request.type();
     }
 
+    /** Whether the server itself writes. */
+    public boolean ofServer() {
+        return request.user().equals(Machinery.SELF);
+    }
+
+    /** Whether it came through the door of the status, where nothing else can change. */
+    public boolean ofStatus() {
+        return request.subresource().equals("status");
+    }
+
     public boolean creating() {
         return before == null;
     }

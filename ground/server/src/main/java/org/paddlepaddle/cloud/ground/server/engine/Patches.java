@@ -110,6 +110,7 @@ final class Patches {
                         applied.deepCopy(),
                         Writers.of(request, clock.instant()),
                         request.options().flag("force"));
+        Bodies.refuseRepeated(request);
         var asked = applied.path("metadata").path("resourceVersion");
         if (!asked.isMissingNode()) {
             Json.child(result, "metadata").set("resourceVersion", asked);

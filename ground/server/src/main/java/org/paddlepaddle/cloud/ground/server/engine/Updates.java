@@ -66,7 +66,7 @@ final class Updates {
         Bodies.requireName(request, body);
         var type = request.type();
         boolean unconditional = body.path("metadata").path("resourceVersion").asText().isEmpty();
-        if (unconditional && creates(request)) {
+        if (creates(request)) {
             try {
                 return creations.store(request, body.deepCopy());
             } catch (StoreException.Conflict _) {

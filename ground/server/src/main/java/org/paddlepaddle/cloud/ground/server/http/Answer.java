@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.http;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,14 +9,15 @@ import java.util.List;
 /**
  * A whole answer.
  *
- * @param pieces the body in order; kept apart so that a list of stored objects is never copied
+ * @param pieces the body in order; kept apart so that a list of stored objects is never copied. Of
+ *     one receiver: who reads them moves them on
  */
-public record Answer(int code, String contentType, List<Field> fields, List<byte[]> pieces) {
+public record Answer(int code, String contentType, List<Field> fields, List<ByteBuffer> pieces) {
     /** A header field. */
     public record Field(String name, String value) {}
 
     public static Answer of(int code, String contentType, byte[] body) {
-        return new Answer(code, contentType, List.of(), List.of(body));
+        return new Answer(code, contentType, List.of(), List.of(ByteBuffer.wrap(body)));
     }
 
     public static Answer text(int code, String text) {
@@ -33,6 +35,6 @@ public record Answer(int code, String contentType, List<Field> fields, List<byte
     }
 
     public long length() {
-        return pieces.stream().mapToLong(piece -> piece.length).sum();
+        return pieces.stream().mapToLong(ByteBuffer::remaining).sum();
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,6 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 /** Gives answers the form the client asked for. */
 final class Presenter {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final byte[] COMMA = {','};
     private static final byte[] LIST_END = "]}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Tables tables;
@@ -139,17 +139,16 @@ final class Presenter {
 
     /** The stored bytes go out as they are: no item is parsed or copied. */
     private static Answer wholeList(Many response) {
-        var pieces = new ArrayList<byte[]>(response.items().size() * 2 + 2);
-        pieces.add(listHead(response));
+        var items = new ListItems(response.type());
+        var pieces = new ArrayList<ByteBuffer>(response.items().size() * 2 + 2);
+        pieces.add(ByteBuffer.wrap(listHead(response)));
         boolean first = true;
         for (var item : response.items()) {
-            if (!first) {
-                pieces.add(COMMA);
-            }
+            pieces.add(items.before(first));
+            pieces.add(items.encoded(item));
             first = false;
-            pieces.add(item);
         }
-        pieces.add(LIST_END);
+        pieces.add(ByteBuffer.wrap(LIST_END));
         return new Answer(200, "application/json", List.of(), pieces);
     }
 
@@ -169,7 +168,8 @@ final class Presenter {
     private static ObjectNode listTree(Many response) {
         var list = listEnvelope(response);
         var items = list.putArray("items");
-        response.items().forEach(item -> items.add(parse(item)));
+        var form = new ListItems(response.type());
+        response.items().forEach(item -> items.add(form.tree(parse(item))));
         return list;
     }
 
@@ -202,7 +202,7 @@ final class Presenter {
         return metadata;
     }
 
-    private static ObjectNode parse(byte[] object) {
+    static ObjectNode parse(byte[] object) {
         try {
             return (ObjectNode) JSON.readTree(object);
         } catch (IOException e) {
@@ -210,7 +210,7 @@ final class Presenter {
         }
     }
 
-    private static byte[] encode(JsonNode node) {
+    static byte[] encode(JsonNode node) {
         try {
             return JSON.writeValueAsBytes(node);
         } catch (JsonProcessingException e) {

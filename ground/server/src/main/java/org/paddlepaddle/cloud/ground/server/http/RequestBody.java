@@ -187,17 +187,47 @@ final class RequestBody {
                                         "415: Unsupported Media Type"));
     }
 
-    static JsonNode patch(HttpCall call, PatchKind kind) {
+    static ReadBody patch(HttpCall call, PatchKind kind) {
         return switch (kind) {
-            case APPLY -> yaml(call.body());
-            case JSON, MERGE -> patchJson(call.body(), "error decoding patch: ");
-            case STRATEGIC -> patchJson(call.body(), "");
+            case APPLY -> applied(call.body());
+            case JSON -> patchJson(call.body(), "error decoding patch: ", "json patch ");
+            case MERGE -> patchJson(call.body(), "error decoding patch: ", "");
+            case STRATEGIC -> patchJson(call.body(), "", "");
         };
     }
 
-    private static JsonNode patchJson(byte[] body, String before) {
+    /** What is applied is YAML, and its repeated keys are told by their lines, also of JSON. */
+    private static ReadBody applied(byte[] body) {
+        if (body.length > 0 && body[0] == '{') {
+            try {
+                return ReadBody.of(STRICT.readTree(body));
+            } catch (IOException _) {
+                // Flow style YAML, no JSON at all, or fields that are given twice.
+            }
+        }
+        return new ReadBody(yaml(body), YamlText.repeatedKeys(body));
+    }
+
+    /**
+     * Of fields that are given twice the later one counts.
+     *
+     * @param whose said before what is wrong with such fields
+     */
+    private static ReadBody patchJson(byte[] body, String before, String whose) {
         try {
-            return JSON.readTree(body);
+            return ReadBody.of(STRICT.readTree(body));
+        } catch (MismatchedInputException _) {
+            return repeatingPatch(body, before, whose);
+        } catch (IOException e) {
+            throw Refusals.badRequest(before + problem(body, e));
+        }
+    }
+
+    private static ReadBody repeatingPatch(byte[] body, String before, String whose) {
+        try {
+            var patch = JSON.readTree(body);
+            var complaints = RepeatedFields.read(body, VALUES).complaints();
+            return new ReadBody(patch, complaints.stream().map(whose::concat).toList());
         } catch (IOException e) {
             throw Refusals.badRequest(before + problem(body, e));
         }

@@ -142,8 +142,7 @@ final class ResourceCalls {
         return switch (verb) {
             case get, list, watch -> ReadBody.of(null);
             case create, update -> RequestBody.object(call, type);
-            case patch ->
-                    ReadBody.of(RequestBody.patch(call, patch == null ? PatchKind.MERGE : patch));
+            case patch -> RequestBody.patch(call, patch == null ? PatchKind.MERGE : patch);
             case delete, deletecollection -> ReadBody.of(RequestBody.deleteOptions(call));
         };
     }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,7 @@ final class Served {
         var packed = new ByteArrayOutputStream((int) Math.min(answer.length() / 4, 1 << 24));
         try (var gzip = new GZIPOutputStream(packed, 8192)) {
             for (var piece : answer.pieces()) {
-                gzip.write(piece);
+                gzip.write(piece.array(), piece.arrayOffset(), piece.remaining());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail to write", e);
@@ -114,7 +115,7 @@ final class Served {
                         answer.code(),
                         answer.contentType(),
                         answer.fields(),
-                        List.of(packed.toByteArray()))
+                        List.of(ByteBuffer.wrap(packed.toByteArray())))
                 .with("Content-Encoding", "gzip")
                 .with("Vary", "Accept-Encoding");
     }

@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -91,7 +92,7 @@ final class NettyExchange implements Exchange {
             var body =
                     bodiless
                             ? Unpooled.EMPTY_BUFFER
-                            : Unpooled.wrappedBuffer(answer.pieces().toArray(byte[][]::new));
+                            : Unpooled.wrappedBuffer(answer.pieces().toArray(ByteBuffer[]::new));
             var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status(answer), body);
             head(response.headers(), answer);
             length(response.headers(), answer);
@@ -107,12 +108,12 @@ final class NettyExchange implements Exchange {
     }
 
     /** One batch is on its way at a time: a large answer never lies encrypted in memory. */
-    private void writeInBatches(List<byte[]> pieces) {
-        var batch = new ArrayList<byte[]>();
+    private void writeInBatches(List<ByteBuffer> pieces) {
+        var batch = new ArrayList<ByteBuffer>();
         int size = 0;
         for (var piece : pieces) {
             batch.add(piece);
-            size += piece.length;
+            size += piece.remaining();
             if (size >= BATCH) {
                 writeBatch(batch);
                 batch.clear();
@@ -124,8 +125,8 @@ final class NettyExchange implements Exchange {
         }
     }
 
-    private void writeBatch(List<byte[]> batch) {
-        var buffer = Unpooled.wrappedBuffer(batch.toArray(byte[][]::new));
+    private void writeBatch(List<ByteBuffer> batch) {
+        var buffer = Unpooled.wrappedBuffer(batch.toArray(ByteBuffer[]::new));
         written(channel.writeAndFlush(new DefaultHttpContent(buffer)));
     }
 

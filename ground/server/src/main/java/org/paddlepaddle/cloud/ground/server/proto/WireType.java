@@ -3,10 +3,20 @@ package org.paddlepaddle.cloud.ground.server.proto;
 
 /** How a value lies on the wire; groups, long deprecated, occur in no Kubernetes message. */
 enum WireType {
-    VARINT,
-    FIXED64,
-    DELIMITED,
-    FIXED32;
+    VARINT(0),
+    FIXED64(1),
+    DELIMITED(2),
+    FIXED32(5);
+
+    private final int number;
+
+    WireType(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
 
     static WireType of(int number) {
         return switch (number) {

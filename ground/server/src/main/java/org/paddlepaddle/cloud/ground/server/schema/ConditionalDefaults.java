@@ -117,6 +117,8 @@ final class ConditionalDefaults {
             if (!config.has("timeoutSeconds")) {
                 config.put("timeoutSeconds", 10800);
             }
+        } else if (spec.path("sessionAffinity").asText().equals("None")) {
+            spec.remove("sessionAffinityConfig");
         }
         for (var port : spec.path("ports")) {
             var target = port.path("targetPort");
@@ -127,7 +129,8 @@ final class ConditionalDefaults {
                 object.put("targetPort", object.path("port").asInt());
             }
         }
-        if (type.equals("NodePort") || type.equals("LoadBalancer")) {
+        boolean outside = type.equals("ClusterIP") && !spec.path("externalIPs").isEmpty();
+        if (outside || type.equals("NodePort") || type.equals("LoadBalancer")) {
             putIfAbsent(spec, "externalTrafficPolicy", "Cluster");
         }
         if (!type.equals("ExternalName")) {

@@ -43,6 +43,12 @@ final class DefaultChecks {
         var value = schema.get("default");
         if (value != null) {
             var node = READER.structure(schema);
+            var pruned = value.<JsonNode>deepCopy();
+            UnknownFields.remove(node, pruned, false);
+            if (!pruned.equals(value)) {
+                causes.add(
+                        Problems.invalid(path + ".default", value, "must not have unknown fields"));
+            }
             causes.addAll(CustomValidation.validateDefault(node, value, path + ".default"));
         }
         below(schema, path, this::schema);

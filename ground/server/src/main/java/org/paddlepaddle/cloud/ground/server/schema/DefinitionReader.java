@@ -21,6 +21,9 @@ final class DefinitionReader {
             List.of(
                     "io.k8s.apiextensions-apiserver.",
                     "io.k8s.api.rbac.",
+                    "io.k8s.api.core.v1.DownwardAPIVolumeFile",
+                    "io.k8s.api.core.v1.EndpointAddress",
+                    "io.k8s.api.core.v1.ServiceAccountTokenProjection",
                     "io.k8s.api.networking.v1.HTTPIngressPath",
                     "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement",
                     "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference");

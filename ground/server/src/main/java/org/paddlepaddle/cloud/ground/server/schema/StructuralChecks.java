@@ -56,7 +56,11 @@ final class StructuralChecks {
         if (others.isObject()) {
             schema(others, path + ".additionalProperties", Level.FIELD);
         }
-        if (!others.isMissingNode() && !schema.path("properties").isEmpty()) {
+        if (level == Level.ROOT && !others.isMissingNode()) {
+            forbid(path + ".additionalProperties", "must not be used at the root");
+        }
+        boolean anyOthers = others.isMissingNode() || others.asBoolean();
+        if (!anyOthers && !schema.path("properties").isEmpty()) {
             forbid(
                     path + ".additionalProperties",
                     "additionalProperties and properties are mutual exclusive");

@@ -97,7 +97,7 @@ final class StructuralReader {
         if (declared.isObject()) {
             return structure(declared);
         }
-        return declared.asBoolean() ? Structure.ANYTHING : null;
+        return declared.asBoolean() ? Structure.ANY_BUT_FIELDS : null;
     }
 
     private Map<String, Node> properties(JsonNode declared) {

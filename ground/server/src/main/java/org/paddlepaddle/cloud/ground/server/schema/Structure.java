@@ -40,6 +40,26 @@ record Structure(
                     true,
                     false);
 
+    /**
+     * What {@code additionalProperties: true} stands for in a custom kind: any value, but as nobody
+     * knows its fields, an object here has none.
+     */
+    static final Structure ANY_BUT_FIELDS =
+            new Structure(
+                    "",
+                    ValueType.ANY,
+                    Map.of(),
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    MergeRules.NONE,
+                    Limits.NONE,
+                    null,
+                    true,
+                    false,
+                    false);
+
     /** As {@link #ANYTHING}, but owned as one value ({@code RawExtension}). */
     static Structure opaque(String definition) {
         return new Structure(

@@ -79,7 +79,7 @@ final class UnknownFields {
                 }
             }
         } else if (value instanceof ArrayNode array) {
-            var element = node.elementOrAnything();
+            var element = element(node);
             for (int i = 0; i < array.size(); i++) {
                 find(element, array.get(i), path + "[" + i + "]", found);
             }
@@ -110,7 +110,7 @@ final class UnknownFields {
                 }
             }
         } else if (value instanceof ArrayNode array) {
-            var element = node.elementOrAnything();
+            var element = element(node);
             array.forEach(item -> drop(element, item, nulls));
         }
     }
@@ -118,11 +118,15 @@ final class UnknownFields {
     /** Where a list or a scalar belongs, no field is known. */
     private boolean closed(Node node) {
         return switch (node.type()) {
-            case ANY -> false;
+            case ANY -> Structure.ANY_BUT_FIELDS.equals(node);
             case OBJECT -> node.closed();
             case ARRAY, STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY ->
                     custom && node.definition().isEmpty() && !node.preservesUnknown();
         };
+    }
+
+    private static Node element(Node list) {
+        return Structure.ANY_BUT_FIELDS.equals(list) ? list : list.elementOrAnything();
     }
 
     private static @Nullable Node known(Node node, String name) {

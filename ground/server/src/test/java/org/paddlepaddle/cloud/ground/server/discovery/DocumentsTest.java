@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.server.fixture.Types;
 import org.paddlepaddle.cloud.ground.server.fixture.Yaml;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 class DocumentsTest {
     private static final String KUBECTL =
@@ -56,6 +57,44 @@ class DocumentsTest {
 
         assertThat(autoscaling.at("/preferredVersion/version").asText()).isEqualTo("v2");
         assertThat(json("/apis/autoscaling", "").path("versions")).hasSize(2);
+    }
+
+    @Test
+    void when_groups_are_listed_then_custom_ones_follow_by_alphabet() {
+        for (var group : List.of("zeta.example.com", "alpha.example.com", "mid.example.com")) {
+            catalog.add(inGroup(group));
+        }
+
+        var names = json("/apis", "").path("groups").findValuesAsText("name");
+
+        assertThat(names)
+                .startsWith("apiregistration.k8s.io", "apps", "events.k8s.io")
+                .containsSubsequence(
+                        "apiextensions.k8s.io",
+                        "flowcontrol.apiserver.k8s.io",
+                        "alpha.example.com",
+                        "mid.example.com",
+                        "zeta.example.com");
+        assertThat(json("/apis", KUBECTL).path("items").findValuesAsText("name"))
+                .containsSubsequence("apps", "alpha.example.com", "zeta.example.com");
+    }
+
+    private static ResourceType inGroup(String group) {
+        var tab = Types.CRONTAB;
+        return new ResourceType(
+                group,
+                tab.version(),
+                tab.plural(),
+                tab.singular(),
+                tab.kind(),
+                tab.listKind(),
+                tab.namespaced(),
+                tab.verbs(),
+                tab.shortNames(),
+                tab.categories(),
+                tab.subresources(),
+                tab.schema(),
+                true);
     }
 
     @Test
@@ -164,11 +203,11 @@ class DocumentsTest {
     }
 
     @Test
-    void when_protobuf_alone_is_accepted_then_there_is_no_document() {
+    void when_version_3_is_wanted_in_protobuf_alone_then_there_is_no_document() {
         assertThat(
                         documents.document(
-                                "/openapi/v2",
-                                "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"))
+                                "/openapi/v3/api/v1",
+                                "application/com.github.proto-openapi.spec.v3@v1.0+protobuf"))
                 .isEmpty();
         assertThat(documents.document("/no/such/path", "")).isEmpty();
     }

@@ -128,4 +128,27 @@ class KubectlIT {
                                 manifest.toString()))
                 .isEqualToIgnoringNewLines("crontab.stable.example.com/a created (server dry run)");
     }
+
+    /** A list is of no resource, so that kubectl looks for it in OpenAPI 2, in protobuf. */
+    @Test
+    void then_it_creates_what_is_in_a_list() throws Exception {
+        var manifest = home.resolve("list.yaml");
+        Files.writeString(
+                manifest,
+                """
+                apiVersion: v1
+                kind: List
+                items:
+                - apiVersion: stable.example.com/v1
+                  kind: CronTab
+                  metadata: {name: a, namespace: default}
+                  spec: {cronSpec: '* * * * *'}
+                - apiVersion: v1
+                  kind: ConfigMap
+                  metadata: {name: b, namespace: default}
+                """);
+
+        assertThat(kubectl("create", "-f", manifest.toString()).lines())
+                .containsExactly("crontab.stable.example.com/a created", "configmap/b created");
+    }
 }

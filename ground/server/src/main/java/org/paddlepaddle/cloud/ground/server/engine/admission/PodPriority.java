@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
@@ -40,10 +42,27 @@ public final class PodPriority implements AdmissionStep {
 
     @Override
     public void admit(Operation operation) {
-        if (!operation.creating() || !operation.type().groupResource().equals("pods")) {
+        if (!operation.type().groupResource().equals("pods")) {
             return;
         }
-        var spec = operation.spec();
+        var before = operation.before();
+        if (before == null) {
+            choose(operation, operation.spec());
+        } else if (operation.request().subresource().isEmpty()) {
+            keep(before.path("spec"), operation.spec());
+        }
+    }
+
+    /** An update need not repeat what was chosen; that it must not change is checked elsewhere. */
+    private static void keep(JsonNode was, ObjectNode spec) {
+        for (var field : List.of("priority", "preemptionPolicy")) {
+            if (was.has(field) && !spec.has(field)) {
+                spec.set(field, was.get(field));
+            }
+        }
+    }
+
+    private void choose(Operation operation, ObjectNode spec) {
         var name = spec.path("priorityClassName").asText();
         var choice = name.isEmpty() ? globalDefault() : named(operation, name);
         if (spec.has("priority") && spec.path("priority").asInt() != choice.value) {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Base64;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -13,10 +14,13 @@ final class Base64Text {
 
     private Base64Text() {}
 
-    /** Refuses an object in which some value of a map is no such text. */
+    /** Refuses an object in which some value of a map is no such text; lines become one. */
     static void require(Operation operation, JsonNode map) {
         for (var entry : map.properties()) {
             var text = entry.getValue().asText();
+            if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
+                entry.setValue(TextNode.valueOf(oneLine(text)));
+            }
             if (!isOne(text)) {
                 var type = operation.type();
                 throw Refusals.badRequest(
@@ -38,12 +42,16 @@ final class Base64Text {
 
     private static boolean isOne(String text) {
         try {
-            var plain = text.replace("\n", "").replace("\r", "");
+            var plain = oneLine(text);
             Base64.getDecoder().decode(plain);
             return plain.length() % 4 == 0;
         } catch (IllegalArgumentException _) {
             return false;
         }
+    }
+
+    private static String oneLine(String text) {
+        return text.replace("\n", "").replace("\r", "");
     }
 
     /** Where Go gives up: at the first letter that is none, or where a group of four is cut. */

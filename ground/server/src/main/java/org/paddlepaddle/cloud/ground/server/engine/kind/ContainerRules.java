@@ -82,6 +82,20 @@ final class ContainerRules {
         }
     }
 
+    /** Which of several mounts it is, Kubernetes says only where two fields exclude each other. */
+    private void checkPart(JsonNode mount, String here) {
+        var part = mount.path("subPath").asText();
+        LocalPaths.checkDescending(part, field + ".volumeMounts.subPath", problems);
+        var reckoned = mount.path("subPathExpr").asText();
+        if (!reckoned.isEmpty() && !part.isEmpty()) {
+            problems.invalid(
+                    here + ".subPathExpr",
+                    reckoned,
+                    "subPathExpr and subPath are mutually exclusive");
+        }
+        LocalPaths.checkDescending(reckoned, field + ".volumeMounts.subPathExpr", problems);
+    }
+
     private void checkMounts(JsonNode mounts, Set<String> volumes) {
         var paths = new HashSet<String>();
         int at = 0;
@@ -98,6 +112,7 @@ final class ContainerRules {
             if (!paths.add(path)) {
                 problems.invalid(here + ".mountPath", path, "must be unique");
             }
+            checkPart(mount, here);
         }
     }
 }

@@ -17,6 +17,9 @@ final class CronJobRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.ofStatus()) {
+            return;
+        }
         var spec = operation.spec();
         var before = operation.before();
         var schedule = spec.path("schedule");

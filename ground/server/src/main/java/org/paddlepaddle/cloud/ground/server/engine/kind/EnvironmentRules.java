@@ -57,7 +57,7 @@ final class EnvironmentRules {
         var source = variable.path("valueFrom");
         if (source.has("fieldRef")) {
             var path = source.path("fieldRef").path("fieldPath").asText();
-            checkPath(path, field + ".fieldRef.fieldPath", problems);
+            checkPath(path, FIELDS, field + ".fieldRef.fieldPath", problems);
         }
         if (source.isEmpty()) {
             problems.invalid(
@@ -72,12 +72,15 @@ final class EnvironmentRules {
         }
     }
 
-    private static void checkPath(String path, String field, Problems problems) {
-        if (path.isEmpty() || FIELDS.contains(path) || SUBSCRIPT.matcher(path).matches()) {
+    /**
+     * @param allowed the fields that can be told there
+     */
+    static void checkPath(String path, List<String> allowed, String field, Problems problems) {
+        if (path.isEmpty() || allowed.contains(path) || SUBSCRIPT.matcher(path).matches()) {
             return;
         }
-        if (OTHER_FIELDS.contains(path)) {
-            problems.unsupported(field, path, FIELDS);
+        if (FIELDS.contains(path) || OTHER_FIELDS.contains(path)) {
+            problems.unsupported(field, path, allowed);
         } else {
             problems.invalid(
                     field, path, "error converting fieldPath: field label not supported: " + path);

@@ -48,6 +48,9 @@ final class JobRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.ofStatus()) {
+            return;
+        }
         checkSpec(operation.spec(), "spec", problems);
         var before = operation.before();
         if (before != null) {

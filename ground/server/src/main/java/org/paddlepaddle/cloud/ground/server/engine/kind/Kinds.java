@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
@@ -15,10 +14,13 @@ public final class Kinds {
 
     /** By group resource. */
     public static Map<String, KindRules> rules(
-            ObjectStore store, ResourceCatalog catalog, ServiceRange range, Clock clock) {
+            ObjectStore store, ResourceCatalog catalog, ServiceRange range) {
         var rules = new LinkedHashMap<String, KindRules>();
         rules.put("pods", new PodRules());
-        rules.put("services", new ServiceRules(new ServiceAllocation(store, range, clock)));
+        rules.put("services", new ServiceRules(new ServiceAllocation(store, range)));
+        var loopback = new LoopbackPods(store);
+        rules.put("endpoints", new EndpointSubsets(loopback));
+        rules.put("endpointslices.discovery.k8s.io", new EndpointSlices(loopback));
         rules.put("namespaces", new NamespaceRules());
         rules.put("secrets", new SecretRules());
         rules.put("configmaps", new ConfigMapRules());

@@ -51,6 +51,9 @@ final class PersistentVolumeRules implements KindRules {
 
     @Override
     public void check(Operation operation, Problems problems) {
+        if (operation.ofStatus()) {
+            return;
+        }
         var spec = operation.spec();
         if (spec.path("accessModes").isEmpty()) {
             problems.required("spec.accessModes", "");
@@ -69,6 +72,11 @@ final class PersistentVolumeRules implements KindRules {
         if (source.isEmpty()) {
             problems.required("spec", "must specify a volume type");
         }
+        if (source.path("hostPath").isObject()) {
+            VolumeRules.checkHostPath(source.path("hostPath"), "spec.hostPath", problems);
+        }
+        var local = source.path("local").path("path").asText();
+        LocalPaths.checkNoBacksteps(local, "spec.local.path", problems);
         var before = operation.before();
         if (before != null && operation.request().subresource().isEmpty()) {
             checkChange(source(Json.child(before, "spec")), source, problems);

@@ -18,9 +18,11 @@ final class PodRules implements KindRules {
     @Override
     public void check(Operation operation, Problems problems) {
         var spec = operation.spec();
-        PodSpecRules.check(spec, "spec", problems);
         var before = operation.before();
         var door = operation.request().subresource();
+        if (!operation.ofStatus()) {
+            PodSpecRules.check(spec, "spec", problems);
+        }
         if (before != null && door.isEmpty()) {
             PodChanges.check(Json.child(before, "spec"), spec, problems);
         }

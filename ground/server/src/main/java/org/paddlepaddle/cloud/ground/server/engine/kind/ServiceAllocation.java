@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 
 /**
- * Hands out addresses of the service range and node ports. What is stored is taken; what was handed
- * out a moment ago is taken too, for its service may be on its way to the store. Nothing is given
- * back: a failed create costs an address for a minute.
+ * Hands out addresses of the service range and node ports. Taken is what a stored service has, and
+ * what a write has reserved until the store answers it. So an address is free with the write that
+ * removes its service, and neither a refused write nor a crash can keep one.
  */
 final class ServiceAllocation {
     private static final String SERVICES = "core/services/";
-    private static final Duration ON_ITS_WAY = Duration.ofMinutes(1);
 
     /** The first addresses are left to those who choose for themselves, as in Kubernetes. */
     private static final int FIRST_DYNAMIC = 256;
@@ -36,15 +33,13 @@ final class ServiceAllocation {
 
     private final ObjectStore store;
     private final ServiceRange range;
-    private final Clock clock;
     private final RandomGenerator random = RandomGenerator.getDefault();
-    private final Map<String, Instant> handedOut = new LinkedHashMap<>();
+    private final Set<String> reserved = new HashSet<>();
     private final Map<String, Held> held = new HashMap<>();
 
-    ServiceAllocation(ObjectStore store, ServiceRange range, Clock clock) {
+    ServiceAllocation(ObjectStore store, ServiceRange range) {
         this.store = store;
         this.range = range;
-        this.clock = clock;
     }
 
     ServiceRange range() {
@@ -55,46 +50,89 @@ final class ServiceAllocation {
         return port >= FIRST_PORT && port < FIRST_PORT + PORTS;
     }
 
-    synchronized Optional<String> address() {
-        var taken = taken();
-        int start = random.nextInt(ADDRESSES - FIRST_DYNAMIC);
-        for (int i = 0; i < ADDRESSES - FIRST_DYNAMIC - 1; i++) {
-            int at = FIRST_DYNAMIC + (start + i) % (ADDRESSES - FIRST_DYNAMIC - 1);
-            var address = range.address(at);
-            if (taken.add(address)) {
-                handedOut.put(address, clock.instant());
-                return Optional.of(address);
+    /** What one write takes; it ends with the operation. */
+    Reservation reservation(Operation operation) {
+        var reservation = new Reservation(operation.request().options().dryRun());
+        operation.endings().add(reservation::end);
+        return reservation;
+    }
+
+    /** Addresses and node ports on their way to the store. A dry run keeps nobody from any. */
+    final class Reservation {
+        private final boolean dryRun;
+        private final Set<String> names = new HashSet<>();
+
+        private Reservation(boolean dryRun) {
+            this.dryRun = dryRun;
+        }
+
+        Optional<String> address() {
+            synchronized (ServiceAllocation.this) {
+                var taken = taken();
+                int count = ADDRESSES - FIRST_DYNAMIC - 1;
+                int start = random.nextInt(count);
+                for (int i = 0; i < count; i++) {
+                    var address = range.address(FIRST_DYNAMIC + (start + i) % count);
+                    if (!taken.contains(address)) {
+                        reserve(address);
+                        return Optional.of(address);
+                    }
+                }
+                return Optional.empty();
             }
         }
-        return Optional.empty();
-    }
 
-    synchronized Optional<Integer> port() {
-        var taken = taken();
-        int start = random.nextInt(PORTS);
-        for (int i = 0; i < PORTS; i++) {
-            int port = FIRST_PORT + (start + i) % PORTS;
-            if (taken.add(Integer.toString(port))) {
-                handedOut.put(Integer.toString(port), clock.instant());
-                return Optional.of(port);
+        Optional<Integer> port() {
+            synchronized (ServiceAllocation.this) {
+                var taken = taken();
+                int start = random.nextInt(PORTS);
+                for (int i = 0; i < PORTS; i++) {
+                    int port = FIRST_PORT + (start + i) % PORTS;
+                    if (!taken.contains(Integer.toString(port))) {
+                        reserve(Integer.toString(port));
+                        return Optional.of(port);
+                    }
+                }
+                return Optional.empty();
             }
         }
-        return Optional.empty();
-    }
 
-    /** Takes an address or port somebody chose; false when it is not free. */
-    synchronized boolean take(String wanted) {
-        if (taken().contains(wanted)) {
-            return false;
+        /** Takes an address or port somebody chose; false when it is not free. */
+        boolean take(String wanted) {
+            synchronized (ServiceAllocation.this) {
+                boolean free = !taken().contains(wanted);
+                if (free) {
+                    reserve(wanted);
+                }
+                return free;
+            }
         }
-        handedOut.put(wanted, clock.instant());
-        return true;
+
+        private void reserve(String name) {
+            names.add(name);
+            if (!dryRun) {
+                reserved.add(name);
+            }
+        }
+
+        private Set<String> taken() {
+            var taken = new HashSet<>(names);
+            // Before the store is looked at: what is reserved no more has been stored by now.
+            taken.addAll(reserved);
+            addStored(taken);
+            return taken;
+        }
+
+        private void end() {
+            synchronized (ServiceAllocation.this) {
+                if (!dryRun) {
+                    reserved.removeAll(names);
+                }
+            }
+        }
     }
 
-    private Set<String> taken() {
-        var oldest = clock.instant().minus(ON_ITS_WAY);
-        handedOut.values().removeIf(since -> since.isBefore(oldest));
-        var taken = new LinkedHashSet<>(handedOut.keySet());
+    private void addStored(Set<String> taken) {
         var now = store.snapshot();
         now.scan(
                 SERVICES,
@@ -106,7 +144,6 @@ final class ServiceAllocation {
         if (held.size() > now.count(SERVICES, SERVICES)) {
             held.keySet().removeIf(key -> now.get(key).isEmpty());
         }
-        return taken;
     }
 
     /** Services are many and change rarely, so each is read once per revision. */

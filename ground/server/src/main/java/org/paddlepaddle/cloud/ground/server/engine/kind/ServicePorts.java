@@ -18,15 +18,12 @@ final class ServicePorts {
         for (var port : ports) {
             var field = "spec.ports[" + at++ + "]";
             var name = port.path("name").asText();
-            if (!name.isEmpty()) {
-                NameFormats.label(name)
-                        .forEach(why -> problems.invalid(field + ".name", name, why));
-                if (!names.add(name)) {
-                    problems.duplicate(field + ".name", name);
-                }
-            } else if (ports.size() > 1) {
+            if (!name.isEmpty() && !names.add(name)) {
+                problems.duplicate(field + ".name", name);
+            } else if (name.isEmpty() && ports.size() > 1) {
                 problems.required(field + ".name", "");
             }
+            checkNames(port, field, problems);
             Bounds.portNumber(port.path("port"), field + ".port", problems);
             if (port.has("targetPort")) {
                 Bounds.port(port.path("targetPort"), field + ".targetPort", problems);
@@ -35,6 +32,19 @@ final class ServicePorts {
             if (!numbers.add(same)) {
                 problems.duplicate(field, same);
             }
+        }
+    }
+
+    /** What a port is called, and what is spoken there. */
+    static void checkNames(JsonNode port, String field, Problems problems) {
+        var name = port.path("name").asText();
+        if (!name.isEmpty()) {
+            NameFormats.label(name).forEach(why -> problems.invalid(field + ".name", name, why));
+        }
+        var protocol = port.path("appProtocol").asText();
+        if (port.has("appProtocol")) {
+            NameFormats.qualifiedName(protocol)
+                    .forEach(why -> problems.invalid(field + ".appProtocol", protocol, why));
         }
     }
 

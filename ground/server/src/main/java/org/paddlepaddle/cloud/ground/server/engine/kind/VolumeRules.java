@@ -13,6 +13,17 @@ final class VolumeRules {
     /** Types in the order in which they are looked at; a second one is the one too many. */
     private static final List<String> FIRST = List.of("emptyDir", "hostPath", "secret");
 
+    private static final List<String> HOST_PATHS =
+            List.of(
+                    "",
+                    "BlockDevice",
+                    "CharDevice",
+                    "Directory",
+                    "DirectoryOrCreate",
+                    "File",
+                    "FileOrCreate",
+                    "Socket");
+
     private VolumeRules() {}
 
     /** The names of those that a container can mount. */
@@ -46,13 +57,19 @@ final class VolumeRules {
         for (var type : types.subList(Math.min(1, types.size()), types.size())) {
             problems.forbidden(field + "." + type, "may not specify more than 1 volume type");
         }
-        var secret = volume.path("secret");
-        if (secret.isObject() && secret.path("secretName").asText().isEmpty()) {
-            problems.required(field + ".secret.secretName", "");
+        new VolumeFiles(problems).check(volume, field);
+        if (volume.path("hostPath").isObject()) {
+            checkHostPath(volume.path("hostPath"), field + ".hostPath", problems);
         }
-        var map = volume.path("configMap");
-        if (map.isObject() && map.path("name").asText().isEmpty()) {
-            problems.required(field + ".configMap.name", "");
+    }
+
+    static void checkHostPath(JsonNode source, String field, Problems problems) {
+        var path = source.path("path").asText();
+        if (path.isEmpty()) {
+            problems.required(field + ".path", "");
+            return;
         }
+        LocalPaths.checkNoBacksteps(path, field + ".path", problems);
+        PodSpecRules.allowed(field + ".type", source.path("type"), HOST_PATHS, problems);
     }
 }
