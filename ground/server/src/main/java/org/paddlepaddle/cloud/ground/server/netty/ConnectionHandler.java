@@ -146,7 +146,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
             return Optional.of(Refusals.badRequest("missing or malformed Host header"));
         }
         var expected = request.headers().get(HttpHeaderNames.EXPECT);
-        if (expected != null && !HttpUtil.is100ContinueExpected(request)) {
+        if (expected != null && !expected.equalsIgnoreCase("100-continue")) {
             return Optional.of(
                     Refusals.plain(417, "ExpectationFailed", "unknown expectation " + expected));
         }
