@@ -117,7 +117,7 @@ class RunStoryIT {
         var apply = jobs.here().in(directory, "apply", "-f", "job.yaml");
 
         assertThat(apply.printed())
-                .contains("spec.worker.replica", "replicas")
+                .contains("\"spec.worker.replica\"", "did you mean \"spec.worker.replicas\"?")
                 .doesNotContain("500");
         assertThat(apply.exit()).isNotZero();
     }
