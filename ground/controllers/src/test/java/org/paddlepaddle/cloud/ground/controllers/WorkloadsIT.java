@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** The controllers that make pods, through the API alone; the pods are played. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -35,7 +37,7 @@ class WorkloadsIT {
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        cluster = LocalApi.start(directory);
+        cluster = ControlPlane.start(directory);
         client = cluster.client();
         kubelet = new ToyKubelet(client);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** A node whose agent falls silent, from its lost lease to the end of its pods. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -52,7 +54,7 @@ class SilentNodeIT {
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        cluster = LocalApi.start(directory, clock);
+        cluster = ControlPlane.start(directory, clock);
         client = cluster.client();
     }
 

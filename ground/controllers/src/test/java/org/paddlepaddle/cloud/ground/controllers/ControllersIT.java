@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** The built-in controllers at work, through the API alone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -47,7 +49,7 @@ class ControllersIT {
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        cluster = LocalApi.start(directory);
+        cluster = ControlPlane.start(directory);
         client = cluster.client();
     }
 

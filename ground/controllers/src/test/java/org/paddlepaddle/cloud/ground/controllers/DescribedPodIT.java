@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.Kubectl;
 
 /** What a person with kubectl sees of scheduler and controllers. */
-class KubectlIT {
+class DescribedPodIT {
     private static final String POD =
             """
             apiVersion: v1
@@ -24,7 +26,7 @@ class KubectlIT {
 
     @Test
     void a_pod_that_waits_is_described_and_its_namespace_goes_when_asked(@TempDir Path directory) {
-        try (var cluster = LocalApi.start(directory)) {
+        try (var cluster = ControlPlane.start(directory)) {
             var kubectl = new Kubectl(cluster.kubeconfig());
             kubectl.apply(POD);
 

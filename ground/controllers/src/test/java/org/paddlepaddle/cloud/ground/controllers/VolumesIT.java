@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,16 +20,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** Claims, volumes, provisioner and scheduler together, through the API alone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VolumesIT {
     private LocalApi cluster;
+    private Path volumes;
     private KubernetesClient client;
 
     @BeforeAll
     void start(@TempDir Path directory) throws IOException {
-        cluster = LocalApi.start(directory);
+        cluster = ControlPlane.start(directory);
+        volumes = ControlPlane.volumes(directory);
         client = cluster.client();
         cluster.apply(shipped());
         // Nobody renews for these nodes: on a slow machine they would be taken for dead.
@@ -92,7 +96,7 @@ class VolumesIT {
         Await.asserted("a node", () -> assertThat(node("first")).hasValue("here"));
         var volume = volume("scratch");
         var directory = Path.of(volume.getSpec().getLocal().getPath());
-        assertThat(directory).isDirectory().hasParent(cluster.volumes());
+        assertThat(directory).isDirectory().hasParent(volumes);
         assertThat(find("scratch").orElseThrow().getStatus().getPhase()).isEqualTo("Bound");
         Await.asserted(
                 "the provisioner to say so",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.testkit;
+package org.paddlepaddle.cloud.ground.node.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.ground.node.simulate.SimulatedNodes;
+import org.paddlepaddle.cloud.ground.schedule.Scheduler;
+import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** Nodes that exist in the API alone, with scheduler and controllers. */
 class SimulatedNodesIT {
     @Test
     void pods_run_by_timers_and_nodes_come_and_go(@TempDir Path directory)
             throws InterruptedException {
-        try (var cluster = LocalApi.start(directory)) {
+        try (var cluster =
+                LocalApi.start(directory).with("system:kube-scheduler", Scheduler::start)) {
             var identity = cluster.client("simulator", List.of("system:masters"));
             try (var _ =
                     SimulatedNodes.start(
