@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.supervise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
 
 /** A thread that repeats a turn until it is closed, whatever a turn throws. */
@@ -16,7 +18,7 @@ public final class Loop implements AutoCloseable {
     private final Supervisor supervisor;
     private final Thread thread;
     private volatile LoopHealth health;
-    private volatile boolean closed;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     Loop(String name, Thread.Builder builder, FiniteTurn turn, Supervisor supervisor) {
         this.turn = turn;
@@ -35,11 +37,26 @@ public final class Loop implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closed && turn() == Next.AGAIN) {
+            while (!closed() && turn() == Next.AGAIN) {
                 // The turn has waited and worked; there is nothing to do between two of them.
             }
+            end();
         } finally {
             supervisor.ended(this);
+        }
+    }
+
+    private boolean closed() {
+        return closed.getCount() == 0;
+    }
+
+    private void end() {
+        // What interrupted the last turn must not interrupt what follows it.
+        Thread.interrupted();
+        try {
+            turn.ended();
+        } catch (Throwable failure) {
+            LOG.log(Level.ERROR, "loop " + health.name() + " did not end well", failure);
         }
     }
 
@@ -50,10 +67,10 @@ public final class Loop implements AutoCloseable {
             health = LoopHealth.fresh(health.name());
             return next;
         } catch (InterruptedException e) {
-            return closed ? Next.DONE : failed(e);
+            return closed() ? Next.DONE : failed(e);
         } catch (Throwable failure) {
             // An API call that was cut short by the close is no failure.
-            return closed ? Next.DONE : failed(failure);
+            return closed() ? Next.DONE : failed(failure);
         }
     }
 
@@ -71,7 +88,7 @@ public final class Loop implements AutoCloseable {
                     failure);
         }
         try {
-            Thread.sleep(pause);
+            var _ = closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             // Closed, or woken early: the loop's condition knows which.
         }
@@ -91,14 +108,14 @@ public final class Loop implements AutoCloseable {
     /** Interrupts the turn under way; no other follows. */
     @Override
     public void close() {
-        closed = true;
+        closed.countDown();
         if (!isCurrent()) {
             thread.interrupt();
         }
     }
 
-    /** No other turn follows the one under way, which is not interrupted. */
+    /** No other turn follows the one under way, which is not interrupted; a pause ends at once. */
     public void closeAfterTurn() {
-        closed = true;
+        closed.countDown();
     }
 }

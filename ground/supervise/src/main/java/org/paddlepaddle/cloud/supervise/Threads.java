@@ -29,6 +29,11 @@ public final class Threads {
         return virtual().name(name).unstarted(task);
     }
 
+    /** A thread of the system that its owner starts. */
+    public static Thread unstartedPlatform(String name, Runnable task) {
+        return platform().name(name).unstarted(task);
+    }
+
     /** A thread of the system: for what blocks in native code, or computes for long. */
     public static Thread startPlatform(String name, Runnable task) {
         return platform().name(name).start(task);
