@@ -64,7 +64,9 @@ public final class Loop implements AutoCloseable {
         try {
             supervisor.faults().beforeTurn(health.name());
             var next = turn.run();
-            health = LoopHealth.fresh(health.name());
+            if (health.failuresInARow() > 0) {
+                health = LoopHealth.fresh(health.name());
+            }
             return next;
         } catch (InterruptedException e) {
             return closed() ? Next.DONE : failed(e);
@@ -78,14 +80,9 @@ public final class Loop implements AutoCloseable {
     private Next failed(Throwable failure) {
         health = health.failed(failure);
         supervisor.failed(this);
-        int failures = health.failuresInARow();
-        var pause = BACK_OFF.after(failures);
-        if (Integer.bitCount(failures) == 1) {
-            LOG.log(
-                    Level.ERROR,
-                    "loop %s failed, %d times in a row; again in %s"
-                            .formatted(health.name(), failures, pause),
-                    failure);
+        var pause = BACK_OFF.after(health.failuresInARow());
+        if (Integer.bitCount(health.failuresInARow()) == 1) {
+            tell(failure, pause);
         }
         try {
             var _ = closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
@@ -93,6 +90,18 @@ public final class Loop implements AutoCloseable {
             // Closed, or woken early: the loop's condition knows which.
         }
         return Next.AGAIN;
+    }
+
+    private void tell(Throwable failure, Duration pause) {
+        try {
+            LOG.log(
+                    Level.ERROR,
+                    "loop %s failed, %d times in a row; again in %s"
+                            .formatted(health.name(), health.failuresInARow(), pause),
+                    failure);
+        } catch (RuntimeException | Error _) {
+            // Silence is better than the end of the loop.
+        }
     }
 
     /** Whether the caller runs in this loop, and so must not wait for its end. */
