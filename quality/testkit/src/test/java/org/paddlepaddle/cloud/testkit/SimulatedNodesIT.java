@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.simulate.SimulatedNodes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Nodes that exist in the API alone, with scheduler and controllers. */
 class SimulatedNodesIT {
@@ -20,7 +21,11 @@ class SimulatedNodesIT {
             var identity = cluster.client("simulator", List.of("system:masters"));
             try (var _ =
                     SimulatedNodes.start(
-                            identity, 20, Map.of("nvidia.com/gpu", "8"), InstantSource.system())) {
+                            identity,
+                            20,
+                            Map.of("nvidia.com/gpu", "8"),
+                            InstantSource.system(),
+                            new Supervisor())) {
                 cluster.apply(pod("forever", "{}"));
                 cluster.apply(
                         pod(
@@ -41,7 +46,13 @@ class SimulatedNodesIT {
                                 cluster.client().pods().inNamespace("sim").withName("forever").get()
                                         == null);
             }
-            try (var _ = SimulatedNodes.start(identity, 3, Map.of(), InstantSource.system())) {
+            try (var _ =
+                    SimulatedNodes.start(
+                            identity,
+                            3,
+                            Map.of(),
+                            InstantSource.system(),
+                            new Supervisor())) {
                 Await.until(
                         "the others to be gone",
                         () -> cluster.client().nodes().list().getItems().size() == 3);
