@@ -51,11 +51,7 @@ class SimulatedNodesIT {
             }
             try (var _ =
                     SimulatedNodes.start(
-                            identity,
-                            3,
-                            Map.of(),
-                            InstantSource.system(),
-                            new Supervisor())) {
+                            identity, 3, Map.of(), InstantSource.system(), new Supervisor())) {
                 Await.until(
                         "the others to be gone",
                         () -> cluster.client().nodes().list().getItems().size() == 3);
