@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.paddlepaddle.cloud.standalone.Trees;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Makes the class archives of the distribution it belongs to: from a system and commands that are
@@ -32,7 +33,7 @@ public final class ClassArchiveMain {
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Thread.ofPlatform().daemon().name("deadline").start(ClassArchiveMain::endInTime);
+        Threads.startPlatform("deadline", ClassArchiveMain::endInTime);
         var environment = System.getenv();
         var archives = new ClassArchives(Distribution.of(environment));
         System.exit(new ClassArchiveMain(archives, environment).make() ? 0 : 1);

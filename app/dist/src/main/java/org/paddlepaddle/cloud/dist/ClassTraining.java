@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * What the classes in an archive are taken from: a small system that ends when its input does, and
@@ -51,13 +52,13 @@ public final class ClassTraining {
         var rest = Arrays.copyOfRange(arguments, 1, arguments.length);
         switch (rest[0]) {
             case SYSTEM -> {
-                Thread.ofPlatform().daemon().name("leash").start(ClassTraining::endWithInput);
+                Threads.startPlatform("leash", ClassTraining::endWithInput);
                 StandaloneMain.main(rest);
             }
             case COMMANDS -> System.exit(type(rest[1]));
             case QUESTION -> System.exit(Pdc.run("get", "nodes", rest[1]));
             case CUBE -> {
-                Thread.ofPlatform().daemon().name("cube").start(() -> Pdc.run(cube()));
+                Threads.startPlatform("cube", () -> Pdc.run(cube()));
                 Thread.sleep(SERVING);
                 System.exit(0);
             }

@@ -16,6 +16,8 @@ import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.Invitation;
 import org.paddlepaddle.cloud.standalone.Logs;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Invites nodes to the system of this machine, and makes this machine a node of another's. */
 final class LocalNodes implements NodeControl {
@@ -42,8 +44,9 @@ final class LocalNodes implements NodeControl {
                         new KubernetesClientBuilder()
                                 .withConfig(invitation(joining).client())
                                 .build()) {
-            var agent = NodeAgent.start(config(joining, invitation(joining).node()), client);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> agent.stop(true), "end"));
+            var node = config(joining, invitation(joining).node());
+            var agent = NodeAgent.start(node, client, new Supervisor());
+            Threads.onExit("end", () -> agent.stop(true));
             new CountDownLatch(1).await();
             return 0;
         } catch (KubernetesClientException | NodeException | HomeLock.HeldException e) {

@@ -23,6 +23,7 @@ import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.slf4j.Logger;
@@ -84,7 +85,7 @@ final class OperatorCommand implements Callable<Integer> {
         sayWhatIsIgnored();
         var gangs = gangs();
         var life = new Life();
-        Runtime.getRuntime().addShutdownHook(new Thread(life::end, "end"));
+        Threads.onExit("end", life::end);
         try (var client = client()) {
             new ClusterCheck(client, namespace).check(gangs);
             run(client, config(gangs), metricsAt, healthAt, life);

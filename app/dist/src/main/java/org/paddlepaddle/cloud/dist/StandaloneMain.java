@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.RunningStandalone;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.LoggerFactory;
 
 /** The background process. It ends in order on SIGTERM and SIGINT. */
@@ -43,7 +44,7 @@ public final class StandaloneMain {
         GcOverheadLimit.start();
         try {
             var system = Standalone.start(config(request, home, environment));
-            Runtime.getRuntime().addShutdownHook(new Thread(system::close, "end"));
+            Threads.onExit("end", system::close);
             stay(system);
             return 0;
         } catch (RuntimeException e) {

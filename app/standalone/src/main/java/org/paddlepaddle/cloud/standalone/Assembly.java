@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.standalone;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,8 +77,7 @@ final class Assembly implements AutoCloseable {
 
     /** On a thread of its own: a part that hangs is left behind when its time is over. */
     private static void end(Running part) {
-        var thread =
-                Thread.ofPlatform().daemon().name("end-" + part.name()).start(() -> endNow(part));
+        var thread = Threads.startPlatform("end-" + part.name(), () -> endNow(part));
         try {
             if (!thread.join(part.endsWithin())) {
                 LOG.warn("{} did not end within {}", part.name(), part.endsWithin());

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Ends a process that does nothing but collect garbage: the GC overhead limit that the serial
@@ -57,7 +58,7 @@ public final class GcOverheadLimit {
         for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (Arrays.asList(collector.getMemoryPoolNames()).contains("Tenured Gen")) {
                 var limit = new GcOverheadLimit(collector, window);
-                Thread.ofPlatform().daemon().name("gc-overhead").start(limit::watch);
+                Threads.startPlatform("gc-overhead", limit::watch);
             }
         }
     }

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
 import org.paddlepaddle.cloud.ground.node.agent.NodeShares;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,13 +38,14 @@ final class Nodes implements AutoCloseable {
             NodeConfig config,
             List<String> names,
             Function<String, KubernetesClient> identity,
-            KubernetesClient admin) {
+            KubernetesClient admin,
+            Supervisor supervisor) {
         var nodes = new Nodes(config.home());
         removeOthers(names, admin);
         var labelled = config.withLabels(MADE_BY_UP);
         if (names.size() == 1) {
             var name = names.getFirst();
-            nodes.agents.put(name, NodeAgent.start(labelled, identity.apply(name)));
+            nodes.agents.put(name, NodeAgent.start(labelled, identity.apply(name), supervisor));
             return nodes;
         }
         var shares = NodeShares.open(config);
@@ -51,7 +53,7 @@ final class Nodes implements AutoCloseable {
             var name = names.get(index);
             var part = new MachinePart(index, names.size());
             var own = labelled.withName(name).withPart(part);
-            nodes.agents.put(name, NodeAgent.start(own, shares, identity.apply(name)));
+            nodes.agents.put(name, NodeAgent.start(own, shares, identity.apply(name), supervisor));
         }
         return nodes;
     }

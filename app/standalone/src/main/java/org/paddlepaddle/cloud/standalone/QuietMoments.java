@@ -7,6 +7,9 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.time.Duration;
 import java.util.Optional;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,21 +35,16 @@ final class QuietMoments implements AutoCloseable {
 
     private static final double WORTH_SHARE = 0.15;
 
-    private final Optional<Thread> watching;
+    private final Optional<Loop> watching;
 
-    private QuietMoments(Optional<Thread> watching) {
+    private QuietMoments(Optional<Loop> watching) {
         this.watching = watching;
     }
 
     /** With a collector whose generations have other names, nothing happens. */
-    static QuietMoments start() {
+    static QuietMoments start(Supervisor supervisor) {
         return new QuietMoments(
-                oldGeneration()
-                        .map(
-                                old ->
-                                        Thread.ofVirtual()
-                                                .name("quiet-moments")
-                                                .start(() -> watch(old))));
+                oldGeneration().map(old -> supervisor.loop("quiet-moments", new Watching(old))));
     }
 
     private static Optional<MemoryPoolMXBean> oldGeneration() {
@@ -56,26 +54,31 @@ final class QuietMoments implements AutoCloseable {
                 .findFirst();
     }
 
-    private static void watch(MemoryPoolMXBean old) {
-        var process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        try {
-            long kept = 0;
-            int untilAgain = 0;
-            while (true) {
-                long cpu = process.getProcessCpuTime();
-                Thread.sleep(PERIOD);
-                double busy = (double) (process.getProcessCpuTime() - cpu) / PERIOD.toNanos();
-                long used = old.getUsage().getUsed();
-                boolean due = isDue(busy, used, kept);
-                if (due || (untilAgain == 1 && busy < QUIET)) {
-                    System.gc();
-                    kept = old.getUsage().getUsed();
-                    LOG.debug("old objects: {} MiB, now {}", used / MEBIBYTE, kept / MEBIBYTE);
-                }
-                untilAgain = due ? AGAIN : Math.max(0, untilAgain - 1);
+    /** Looks once a period. */
+    private static final class Watching implements Turn {
+        private final MemoryPoolMXBean old;
+        private final OperatingSystemMXBean process =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        private long kept;
+        private int untilAgain;
+
+        Watching(MemoryPoolMXBean old) {
+            this.old = old;
+        }
+
+        @Override
+        public void run() throws InterruptedException {
+            long cpu = process.getProcessCpuTime();
+            Thread.sleep(PERIOD);
+            double busy = (double) (process.getProcessCpuTime() - cpu) / PERIOD.toNanos();
+            long used = old.getUsage().getUsed();
+            boolean due = isDue(busy, used, kept);
+            if (due || (untilAgain == 1 && busy < QUIET)) {
+                System.gc();
+                kept = old.getUsage().getUsed();
+                LOG.debug("old objects: {} MiB, now {}", used / MEBIBYTE, kept / MEBIBYTE);
             }
-        } catch (InterruptedException _) {
-            LOG.debug("quiet moments are not looked for any more");
+            untilAgain = due ? AGAIN : Math.max(0, untilAgain - 1);
         }
     }
 
@@ -90,6 +93,6 @@ final class QuietMoments implements AutoCloseable {
 
     @Override
     public void close() {
-        watching.ifPresent(Thread::interrupt);
+        watching.ifPresent(Loop::close);
     }
 }

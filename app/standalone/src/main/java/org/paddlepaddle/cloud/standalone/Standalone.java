@@ -52,10 +52,11 @@ public final class Standalone {
 
     private final StandaloneConfig config;
     private final Clock clock = Clock.systemUTC();
-    private final Supervisor supervisor = new Supervisor();
+    private final Supervisor supervisor;
 
-    private Standalone(StandaloneConfig config) {
+    private Standalone(StandaloneConfig config, Supervisor supervisor) {
         this.config = config;
+        this.supervisor = supervisor;
     }
 
     /**
@@ -64,7 +65,12 @@ public final class Standalone {
      * @throws HomeLock.HeldException when another process has this home
      */
     public static RunningStandalone start(StandaloneConfig config) throws InterruptedException {
-        var standalone = new Standalone(config);
+        return start(config, new Supervisor());
+    }
+
+    static RunningStandalone start(StandaloneConfig config, Supervisor supervisor)
+            throws InterruptedException {
+        var standalone = new Standalone(config, supervisor);
         return RunningStandalone.start(config, standalone::wire, standalone.clock);
     }
 
@@ -117,7 +123,7 @@ public final class Standalone {
                     SHORT.multipliedBy(2),
                     () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
         }
-        assembly.with("quiet moments", CLIENT, QuietMoments.start());
+        assembly.with("quiet moments", CLIENT, QuietMoments.start(supervisor));
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {
@@ -163,7 +169,11 @@ public final class Standalone {
 
     private ServiceAgent services(PodNetwork network, KubernetesClient client) {
         return ServiceAgent.start(
-                NodeHome.at(config.home().root()), network, client, config.environment());
+                NodeHome.at(config.home().root()),
+                network,
+                client,
+                config.environment(),
+                supervisor);
     }
 
     private AutoCloseable nodes(
@@ -182,7 +192,8 @@ public final class Standalone {
                         each,
                         names,
                         name -> client(assembly, api, "system:node:" + name, "system:nodes"),
-                        admin);
+                        admin,
+                        supervisor);
         return () -> {
             // The nodes take the rules of services away; nobody may write them again.
             services.close();
@@ -192,7 +203,7 @@ public final class Standalone {
 
     private SimulatedNodes simulate(KubernetesClient client) throws InterruptedException {
         return SimulatedNodes.start(
-                client, config.nodes().simulated(), config.nodes().resources(), clock);
+                client, config.nodes().simulated(), config.nodes().resources(), clock, supervisor);
     }
 
     private NetworkMode mode() {

@@ -14,4 +14,7 @@ public interface FiniteTurn {
      * @throws InterruptedException when the loop was closed during the wait
      */
     Next run() throws InterruptedException;
+
+    /** Called once, after the last turn of a loop that is done or closed. */
+    default void ended() {}
 }

@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.supervise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
 
 /** A thread that repeats a turn until it is closed, whatever a turn throws. */
@@ -16,7 +18,7 @@ public final class Loop implements AutoCloseable {
     private final Supervisor supervisor;
     private final Thread thread;
     private volatile LoopHealth health;
-    private volatile boolean closed;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     Loop(String name, Thread.Builder builder, FiniteTurn turn, Supervisor supervisor) {
         this.turn = turn;
@@ -35,11 +37,26 @@ public final class Loop implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closed && turn() == Next.AGAIN) {
+            while (!closed() && turn() == Next.AGAIN) {
                 // The turn has waited and worked; there is nothing to do between two of them.
             }
+            end();
         } finally {
             supervisor.ended(this);
+        }
+    }
+
+    private boolean closed() {
+        return closed.getCount() == 0;
+    }
+
+    private void end() {
+        // What interrupted the last turn must not interrupt what follows it.
+        Thread.interrupted();
+        try {
+            turn.ended();
+        } catch (Throwable failure) {
+            LOG.log(Level.ERROR, "loop " + health.name() + " did not end well", failure);
         }
     }
 
@@ -47,13 +64,15 @@ public final class Loop implements AutoCloseable {
         try {
             supervisor.faults().beforeTurn(health.name());
             var next = turn.run();
-            health = LoopHealth.fresh(health.name());
+            if (health.failuresInARow() > 0) {
+                health = LoopHealth.fresh(health.name());
+            }
             return next;
         } catch (InterruptedException e) {
-            return closed ? Next.DONE : failed(e);
+            return closed() ? Next.DONE : failed(e);
         } catch (Throwable failure) {
             // An API call that was cut short by the close is no failure.
-            return closed ? Next.DONE : failed(failure);
+            return closed() ? Next.DONE : failed(failure);
         }
     }
 
@@ -61,21 +80,28 @@ public final class Loop implements AutoCloseable {
     private Next failed(Throwable failure) {
         health = health.failed(failure);
         supervisor.failed(this);
-        int failures = health.failuresInARow();
-        var pause = BACK_OFF.after(failures);
-        if (Integer.bitCount(failures) == 1) {
-            LOG.log(
-                    Level.ERROR,
-                    "loop %s failed, %d times in a row; again in %s"
-                            .formatted(health.name(), failures, pause),
-                    failure);
+        var pause = BACK_OFF.after(health.failuresInARow());
+        if (Integer.bitCount(health.failuresInARow()) == 1) {
+            tell(failure, pause);
         }
         try {
-            Thread.sleep(pause);
+            var _ = closed.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException _) {
             // Closed, or woken early: the loop's condition knows which.
         }
         return Next.AGAIN;
+    }
+
+    private void tell(Throwable failure, Duration pause) {
+        try {
+            LOG.log(
+                    Level.ERROR,
+                    "loop %s failed, %d times in a row; again in %s"
+                            .formatted(health.name(), health.failuresInARow(), pause),
+                    failure);
+        } catch (RuntimeException | Error _) {
+            // Silence is better than the end of the loop.
+        }
     }
 
     /** Whether the caller runs in this loop, and so must not wait for its end. */
@@ -91,7 +117,7 @@ public final class Loop implements AutoCloseable {
     /** Interrupts the turn under way; no other follows. */
     @Override
     public void close() {
-        closed = true;
+        closed.countDown();
         if (!isCurrent()) {
             thread.interrupt();
         }
@@ -114,8 +140,8 @@ public final class Loop implements AutoCloseable {
         }
     }
 
-    /** No other turn follows the one under way, which is not interrupted. */
+    /** No other turn follows the one under way, which is not interrupted; a pause ends at once. */
     public void closeAfterTurn() {
-        closed = true;
+        closed.countDown();
     }
 }

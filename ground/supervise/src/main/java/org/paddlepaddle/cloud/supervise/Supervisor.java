@@ -54,9 +54,17 @@ public final class Supervisor implements AutoCloseable {
     }
 
     private static FiniteTurn endless(Turn turn) {
-        return () -> {
-            turn.run();
-            return FiniteTurn.Next.AGAIN;
+        return new FiniteTurn() {
+            @Override
+            public Next run() throws InterruptedException {
+                turn.run();
+                return Next.AGAIN;
+            }
+
+            @Override
+            public void ended() {
+                turn.ended();
+            }
         };
     }
 

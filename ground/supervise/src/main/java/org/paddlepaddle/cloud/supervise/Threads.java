@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.supervise;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -11,13 +10,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Makes the threads and executors that end by themselves; each has a name and tells its failure.
  */
 public final class Threads {
-    private static final Logger LOG = System.getLogger(Threads.class.getName());
-
     private Threads() {}
 
     /** A virtual thread for one task. */
@@ -28,6 +26,11 @@ public final class Threads {
     /** A virtual thread that its owner starts. */
     public static Thread unstarted(String name, Runnable task) {
         return virtual().name(name).unstarted(task);
+    }
+
+    /** A thread of the system that its owner starts. */
+    public static Thread unstartedPlatform(String name, Runnable task) {
+        return platform().name(name).unstarted(task);
     }
 
     /** A thread of the system: for what blocks in native code, or computes for long. */
@@ -62,9 +65,19 @@ public final class Threads {
         return Executors.newFixedThreadPool(threads, platformFactory(prefix));
     }
 
+    /** What a task of these threads will have found. */
+    public static <T> CompletableFuture<T> supply(ExecutorService threads, Supplier<T> task) {
+        return CompletableFuture.supplyAsync(task, threads);
+    }
+
     /** One virtual thread that does things later or again. */
     public static ScheduledExecutorService timer(String name) {
         return Executors.newSingleThreadScheduledExecutor(virtual().name(name).factory());
+    }
+
+    /** One thread of this kind that does things later or again. */
+    public static ScheduledExecutorService timer(ThreadFactory factory) {
+        return Executors.newSingleThreadScheduledExecutor(factory);
     }
 
     /** Does something once, later, on a virtual thread. */
@@ -74,9 +87,20 @@ public final class Threads {
                 .execute(task);
     }
 
-    /** Does something when the process is told to end. */
-    public static void onExit(String name, Runnable task) {
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name(name).unstarted(task));
+    /** Does something when the process is told to end, on the thread that is returned. */
+    public static Thread onExit(String name, Runnable task) {
+        var thread = Thread.ofPlatform().name(name).unstarted(task);
+        Runtime.getRuntime().addShutdownHook(thread);
+        return thread;
+    }
+
+    /** Takes back what {@link #onExit} planned; nothing happens when the process is ending. */
+    public static void notOnExit(Thread planned) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(planned);
+        } catch (IllegalStateException _) {
+            // Too late: whoever planned it tells the task not to bother.
+        }
     }
 
     private static Thread.Builder.OfVirtual virtual() {
@@ -88,6 +112,8 @@ public final class Threads {
     }
 
     private static void report(Thread thread, Throwable failure) {
-        LOG.log(Level.ERROR, "thread " + thread.getName() + " failed", failure);
+        // Not kept: a command that never fails has no time to look for a logger.
+        System.getLogger(Threads.class.getName())
+                .log(Level.ERROR, "thread " + thread.getName() + " failed", failure);
     }
 }

@@ -13,4 +13,7 @@ public interface Turn {
      * @throws InterruptedException when the loop was closed during the wait
      */
     void run() throws InterruptedException;
+
+    /** Called once, after the last turn of a loop that was closed; its thread can wait again. */
+    default void ended() {}
 }

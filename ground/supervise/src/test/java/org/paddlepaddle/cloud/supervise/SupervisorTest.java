@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -135,6 +136,47 @@ class SupervisorTest {
         assertThat(loop.join(LONGEST)).isTrue();
         assertThat(left).hasValue(0);
         assertThat(supervisor.loops()).isEmpty();
+    }
+
+    @Nested
+    class Given_a_turn_with_something_left_to_do {
+        private final BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+        private final List<String> written = new CopyOnWriteArrayList<>();
+        private final CountDownLatch begun = new CountDownLatch(1);
+
+        private final Turn turn =
+                new Turn() {
+                    @Override
+                    public void run() {
+                        begun.countDown();
+                        // A request that was cut short leaves the thread marked as interrupted.
+                        while (!Thread.currentThread().isInterrupted()) {
+                            Thread.onSpinWait();
+                        }
+                    }
+
+                    @Override
+                    public void ended() {
+                        try {
+                            written.add(waiting.take());
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException("still interrupted", e);
+                        }
+                    }
+                };
+
+        @Test
+        void when_the_loop_is_closed_then_that_is_done_without_interruption()
+                throws InterruptedException {
+            waiting.add("last");
+            var loop = supervisor.loop("writer", turn);
+            await(begun);
+
+            loop.close();
+
+            assertThat(loop.join(LONGEST)).isTrue();
+            assertThat(written).containsExactly("last");
+        }
     }
 
     @Test

@@ -29,7 +29,7 @@ record OurModule(String directory, String name, List<String> sees) {
                     module("control/api", "api"),
                     module("control/plan", "plan", "api", "ground.rules", "ground.placement"),
                     module("control/operator", "operator", "api", "plan", "supervise"),
-                    module("user/terminal", "terminal"),
+                    module("user/terminal", "terminal", "supervise"),
                     module(
                             "user/cli",
                             "cli",

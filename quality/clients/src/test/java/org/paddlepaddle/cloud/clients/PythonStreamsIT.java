@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.agent.NodeAgent;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.FreePorts;
 import org.paddlepaddle.cloud.testkit.LocalApi;
@@ -54,7 +55,7 @@ class PythonStreamsIT {
             var config =
                     NodeConfig.of(directory.resolve("home"), "node-1", directory, System.getenv());
             var identity = api.client("system:node:node-1", List.of("system:nodes"));
-            var agent = NodeAgent.start(config, identity);
+            var agent = NodeAgent.start(config, identity, new Supervisor());
             try {
                 api.apply(ports.in(BOX));
                 Await.until("the pod listens", () -> log(api).contains("listening"));

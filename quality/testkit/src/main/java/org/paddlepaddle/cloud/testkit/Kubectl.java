@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.opentest4j.AssertionFailedError;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** The real kubectl, against one cluster. */
 public final class Kubectl {
@@ -87,19 +88,20 @@ public final class Kubectl {
         return builder.start();
     }
 
+    /** Not in the common pool: the clients under test need it. */
     private static CompletableFuture<String> read(Reader reader) {
-        return CompletableFuture.supplyAsync(
+        var read = new CompletableFuture<String>();
+        Threads.startPlatform(
+                "kubectl",
                 () -> {
                     var text = new StringWriter();
                     try (reader) {
                         reader.transferTo(text);
+                        read.complete(text.toString());
                     } catch (IOException e) {
-                        throw new UncheckedIOException(e);
+                        read.completeExceptionally(new UncheckedIOException(e));
                     }
-                    return text.toString();
-                },
-                // Not the common pool: the clients under test need it, and on two cores it has
-                // one thread.
-                task -> Thread.ofPlatform().daemon().name("kubectl").start(task));
+                });
+        return read;
     }
 }

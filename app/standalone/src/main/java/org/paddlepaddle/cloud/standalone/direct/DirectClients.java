@@ -14,8 +14,8 @@ import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Clients of an API server in this process, one per identity: what a part may do is decided by who
@@ -70,9 +70,7 @@ public final class DirectClients {
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withHttpClientFactory(new DirectFactory(new Door(api::serve, peer)))
-                .withTaskExecutor(
-                        Executors.newThreadPerTaskExecutor(
-                                Thread.ofVirtual().name("client-", 0).factory()))
+                .withTaskExecutor(Threads.perTask("client-"))
                 .build();
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Where requests of one identity enter the server.
@@ -21,7 +22,7 @@ record Door(Consumer<Exchange> server, Optional<X509Certificate> peer) {
     /** Serves a request on a thread of its own, as the server does with one from the network. */
     void serve(StandardHttpRequest request, Receiver receiver) {
         var exchange = new DirectExchange(call(request), receiver);
-        Thread.ofVirtual().name("request").start(() -> serve(exchange, receiver));
+        Threads.start("request", () -> serve(exchange, receiver));
     }
 
     private void serve(DirectExchange exchange, Receiver receiver) {

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +49,7 @@ final class RunningWatch implements WatchSource.Sink, AutoCloseable {
     private final Client client;
     private final BlockingQueue<Item> queue = new LinkedBlockingQueue<>();
     private final AtomicLong waiting = new AtomicLong();
-    private final Thread thread = Thread.ofVirtual().name("watch-client").unstarted(this::run);
+    private final Thread thread = Threads.unstarted("watch-client", this::run);
     private final CompletableFuture<Void> limit = new CompletableFuture<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private @Nullable AutoCloseable source;

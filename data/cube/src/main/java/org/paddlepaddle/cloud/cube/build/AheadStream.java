@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * A stream that a thread of its own reads ahead of whoever wants it, no further than a few blocks.
@@ -32,7 +33,7 @@ final class AheadStream extends InputStream {
      */
     AheadStream(String file, InputStream in) {
         this.in = in;
-        thread = Thread.ofPlatform().daemon().name("cube-unpack " + file).start(this::run);
+        thread = Threads.startPlatform("cube-unpack " + file, this::run);
     }
 
     private void run() {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.input.Chunk;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Decodes chunks on many threads and gives every lane all of them in the order in which they were
@@ -26,12 +26,10 @@ final class Pipeline implements AutoCloseable {
 
     Pipeline(List<ShardOutput> outputs, BuildLimits limits) {
         shards = outputs.size();
-        decoders =
-                Executors.newFixedThreadPool(
-                        limits.threads(), Thread.ofPlatform().name("cube-decode-", 0).factory());
+        decoders = Threads.pool("cube-decode-", limits.threads());
         lanes = Lane.of(outputs, limits, failure);
         for (int i = 0; i < lanes.size(); i++) {
-            threads.add(Thread.ofPlatform().name("cube-shard-" + i).start(lanes.get(i)));
+            threads.add(Threads.startPlatform("cube-shard-" + i, lanes.get(i)));
         }
     }
 
@@ -39,7 +37,7 @@ final class Pipeline implements AutoCloseable {
     void feed(Chunk chunk) throws InterruptedException {
         check();
         CompletableFuture<ByShard> decoded =
-                CompletableFuture.supplyAsync(() -> ByShard.of(chunk.decode(), shards), decoders);
+                Threads.supply(decoders, () -> ByShard.of(chunk.decode(), shards));
         for (Lane lane : lanes) {
             lane.queue().put(new Lane.Order.Take(decoded));
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** A stream that breaks, rather than wait for ever, when nothing comes for too long. */
 final class StallGuard extends FilterInputStream {
@@ -20,7 +21,7 @@ final class StallGuard extends FilterInputStream {
     StallGuard(InputStream in, Duration stall) {
         super(in);
         this.stall = stall;
-        watcher = Thread.ofVirtual().name("cube-stall").start(this::watch);
+        watcher = Threads.start("cube-stall", this::watch);
     }
 
     private void watch() {

@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.cube.wire.RequestWriter;
 import org.paddlepaddle.cloud.cube.wire.RpcCode;
 import org.paddlepaddle.cloud.cube.wire.RpcMeta;
 import org.paddlepaddle.cloud.cube.wire.SeekReply;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * One connection to a replica, shared by all callers. Writing happens on their threads, reading on
@@ -62,7 +63,7 @@ final class Link {
     }
 
     void start(String name) {
-        Thread.ofPlatform().name("cube-client-" + name).daemon().start(this::read);
+        Threads.startPlatform("cube-client-" + name, this::read);
     }
 
     /** Sends it; when that cannot be, the attempt has failed. */

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.client;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The client of servers elsewhere. */
 final class RemoteClient implements CubeClient {
     private final Map<String, RemoteTable> tables = new LinkedHashMap<>();
     private final ClientOptions options;
+    private final Supervisor supervisor = new Supervisor();
+    private final List<Loop> loops = new ArrayList<>();
     private volatile boolean closed;
 
     private RemoteClient(List<TableConf> confs, ClientOptions options) {
@@ -29,7 +34,8 @@ final class RemoteClient implements CubeClient {
             LockSupport.parkNanos(1_000_000);
         }
         for (var replica : replicas) {
-            Thread.ofVirtual().name("cube-health-" + replica).start(() -> client.watch(replica));
+            client.loops.add(
+                    client.supervisor.loop("cube-health-" + replica, () -> client.watch(replica)));
         }
         return client;
     }
@@ -39,11 +45,9 @@ final class RemoteClient implements CubeClient {
     }
 
     private void watch(Replica replica) {
-        while (!closed) {
-            LockSupport.parkNanos(options.healthInterval().toNanos());
-            if (!closed) {
-                replica.check();
-            }
+        LockSupport.parkNanos(options.healthInterval().toNanos());
+        if (!closed) {
+            replica.check();
         }
     }
 
@@ -71,6 +75,7 @@ final class RemoteClient implements CubeClient {
     @Override
     public void close() {
         closed = true;
+        loops.forEach(Loop::closeAfterTurn);
         replicas().forEach(Replica::close);
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.wire.RpcCode;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * One server of a shard: its connection, its load, and whether it can be reached. A lost one is
@@ -71,7 +72,7 @@ final class Replica {
     synchronized void connect() {
         if (!connecting && !closed) {
             connecting = true;
-            Thread.ofVirtual().name("cube-connect-" + endpoint).start(this::connectNow);
+            Threads.start("cube-connect-" + endpoint, this::connectNow);
         }
     }
 

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.command;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Parts that run until the process is told to end; SIGTERM and SIGINT close them in the reverse
@@ -11,11 +12,11 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Service implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Thread hook = new Thread(this::close, "end");
+    private final Thread hook;
     private final CountDownLatch end = new CountDownLatch(1);
 
     public Service() {
-        Runtime.getRuntime().addShutdownHook(hook);
+        hook = Threads.onExit("end", this::close);
     }
 
     public synchronized <T extends AutoCloseable> T add(T part) {
@@ -34,7 +35,7 @@ public final class Service implements AutoCloseable {
         }
         end.countDown();
         if (!Thread.currentThread().equals(hook)) {
-            forget();
+            Threads.notOnExit(hook);
         }
     }
 
@@ -44,14 +45,6 @@ public final class Service implements AutoCloseable {
             part.close();
         } catch (Exception e) {
             System.getLogger(Service.class.getName()).log(System.Logger.Level.WARNING, "end", e);
-        }
-    }
-
-    private void forget() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException _) {
-            // The process is ending already.
         }
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * What a single thread asks of the operating system's scheduler, which Java's own priorities do not
@@ -72,14 +73,12 @@ public final class Niceness {
 
     /** A daemon, not started yet, that runs where no other wants to. */
     public static Thread politeThread(String name, Runnable body) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name(name)
-                .unstarted(
-                        () -> {
-                            yieldToOthers();
-                            body.run();
-                        });
+        return Threads.unstartedPlatform(
+                name,
+                () -> {
+                    yieldToOthers();
+                    body.run();
+                });
     }
 
     /** The calling thread sleeps a lot, and when it is awakened somebody waits for it. */

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.paddlepaddle.cloud.cube.layer.Manifest.PartFile;
 import org.paddlepaddle.cloud.cube.layer.Manifest.Values;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Writes the files of a base layer. Parts are ranges of the hash, and so are the buckets of the
@@ -80,7 +80,7 @@ final class PerfectHashWriter {
         int ahead = partBits > Spill.BITS ? 1 : threads;
         var sorting = new ArrayDeque<Future<Unit>>();
         var running = new ArrayDeque<Building>();
-        try (var workers = Executors.newFixedThreadPool(threads)) {
+        try (var workers = Threads.pool("cube-hash-", threads)) {
             for (int next = 0, unit = 0; unit < units; unit++) {
                 for (; next < units && next - unit <= ahead; next++) {
                     int number = next;

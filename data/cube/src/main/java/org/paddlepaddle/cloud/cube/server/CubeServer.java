@@ -13,6 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.cube.store.CubeStore;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class CubeServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CubeServer.class);
 
+    private final Supervisor supervisor;
     private final Shared shared;
     private final HttpRoutes routes;
     private final HttpSeek seek;
@@ -35,21 +38,26 @@ public final class CubeServer implements AutoCloseable {
     private int port;
     private int adminPort = -1;
 
-    private CubeServer(ServerOptions options, CubeStore store) {
+    private CubeServer(ServerOptions options, CubeStore store, Supervisor supervisor) {
+        this.supervisor = supervisor;
         shared = new Shared(options, store);
         seek = new HttpSeek(shared);
         var loadTimes = new LoadTimes();
         store.firstLoads().forEach(loadTimes::took);
         var sampler = new Sampler(this::totals);
         var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
-        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars);
+        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars, supervisor);
         shared.routes(routes);
         housekeeper = new Housekeeper(shared, sampler, vars);
     }
 
     /** Listens at once; {@code /health} is good after the server has warmed itself up. */
     public static CubeServer start(ServerOptions options, CubeStore store) {
-        var server = new CubeServer(options, store);
+        return start(options, store, new Supervisor());
+    }
+
+    static CubeServer start(ServerOptions options, CubeStore store, Supervisor supervisor) {
+        var server = new CubeServer(options, store, supervisor);
         try {
             server.listen();
         } catch (IOException e) {
@@ -116,10 +124,10 @@ public final class CubeServer implements AutoCloseable {
 
     private void run() {
         for (int i = 0; i < loops.size(); i++) {
-            Thread.ofPlatform().name("cube-loop-" + i).daemon().start(loops.get(i));
+            supervisor.platformLoopUntilDone("cube-loop-" + i, loops.get(i));
         }
-        housekeeper.start(port);
-        Thread.ofVirtual().name("cube-warm-up").start(this::warmUp);
+        housekeeper.start(port, supervisor);
+        Threads.start("cube-warm-up", this::warmUp);
         LOG.info("cube listens on {}:{}", shared.options().host(), port);
     }
 

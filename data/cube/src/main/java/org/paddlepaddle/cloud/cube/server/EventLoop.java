@@ -19,16 +19,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
 import org.paddlepaddle.cloud.cube.store.TableReader;
+import org.paddlepaddle.cloud.supervise.FiniteTurn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread with its selector, its connections, its buffers and its way into the store. Before it
- * waits it tells the store that it holds nothing.
+ * One supervised thread with its selector, its connections, its buffers and its way into the store.
+ * Before it waits it tells the store that it holds nothing.
  */
-final class EventLoop implements Runnable {
+final class EventLoop implements FiniteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
     private static final int SWEEP_MILLIS = 500;
+    private static final int ROUNDS = 64;
 
     /** How long one connection may be looked at before all are. */
     private static final long ONE_NANOS = 20_000;
@@ -46,6 +48,7 @@ final class EventLoop implements Runnable {
     private @Nullable Connection latest;
     private boolean latestAgain;
     private boolean heard;
+    private boolean soon;
     private long free;
     private long selected;
     private volatile boolean draining;
@@ -75,19 +78,27 @@ final class EventLoop implements Runnable {
         closeAll();
     }
 
+    /** Many rounds, so that being supervised costs a request nothing. */
     @Override
-    public void run() {
-        Niceness.runSoon();
+    public Next run() {
+        if (!soon) {
+            Niceness.runSoon();
+            soon = true;
+        }
         try {
-            while (!finished()) {
+            for (int i = 0; i < ROUNDS && !finished(); i++) {
                 round();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the selector of a loop fails", e);
-        } finally {
-            closeAll();
-            end.countDown();
         }
+        return finished() ? Next.DONE : Next.AGAIN;
+    }
+
+    @Override
+    public void ended() {
+        closeAll();
+        end.countDown();
     }
 
     private void round() throws IOException {

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.server;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.Optional;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** What has to be done once a second and must not be done on a loop. */
 final class Housekeeper {
-    private static final Logger LOG = LoggerFactory.getLogger(Housekeeper.class);
+    private static final long SECOND = 1_000_000_000L;
 
     private final Shared shared;
     private final Sampler sampler;
     private final Vars vars;
-    private final ScheduledExecutorService clock =
-            // A figure may be late, a reply may not.
-            Executors.newSingleThreadScheduledExecutor(
-                    work -> Niceness.politeThread("cube-housekeeper", work));
+    private Optional<Loop> loop = Optional.empty();
+    private boolean polite;
+    private long next;
     private int seconds;
 
     Housekeeper(Shared shared, Sampler sampler, Vars vars) {
@@ -27,26 +25,33 @@ final class Housekeeper {
         this.vars = vars;
     }
 
-    void start(int port) {
+    void start(int port, Supervisor supervisor) {
         vars.port(port);
-        var _ = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+        next = System.nanoTime() + SECOND;
+        loop = Optional.of(supervisor.platformLoop("cube-housekeeper", this::turn));
+    }
+
+    private void turn() throws InterruptedException {
+        if (!polite) {
+            // A figure may be late, a reply may not.
+            Niceness.yieldToOthers();
+            polite = true;
+        }
+        Thread.sleep(Duration.ofNanos(next - System.nanoTime()));
+        next += SECOND;
+        tick();
     }
 
     private void tick() {
-        try {
-            sampler.tick();
-            shared.resolver().refresh();
-            var directory = shared.options().monitorDirectory();
-            if (directory != null && seconds++ % Sampler.SHORT_SECONDS == 0) {
-                new BvarFiles(directory).write(vars.all());
-            }
-        } catch (RuntimeException e) {
-            // Thrown on, it would silence the clock for good.
-            LOG.warn("the round of a second fails: {}", e.getMessage());
+        sampler.tick();
+        shared.resolver().refresh();
+        var directory = shared.options().monitorDirectory();
+        if (directory != null && seconds++ % Sampler.SHORT_SECONDS == 0) {
+            new BvarFiles(directory).write(vars.all());
         }
     }
 
     void stop() {
-        clock.shutdownNow();
+        loop.ifPresent(Loop::close);
     }
 }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cube.server;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cube.wire.RpcCode;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Which page answers which path. */
 final class HttpRoutes {
@@ -13,9 +14,11 @@ final class HttpRoutes {
     private final HttpSeek seek;
     private final ControlCommands commands;
     private final Vars vars;
+    private final Supervisor supervisor;
     private volatile boolean healthy;
 
-    HttpRoutes(HttpSeek seek, ControlCommands commands, Vars vars) {
+    HttpRoutes(HttpSeek seek, ControlCommands commands, Vars vars, Supervisor supervisor) {
+        this.supervisor = supervisor;
         this.seek = seek;
         this.commands = commands;
         this.vars = vars;
@@ -55,7 +58,13 @@ final class HttpRoutes {
     }
 
     private HttpReply health() {
-        return healthy ? HttpReply.text(200, "OK") : HttpReply.text(503, "not ready");
+        if (!healthy) {
+            return HttpReply.text(503, "not ready");
+        }
+        return supervisor
+                .trouble()
+                .map(trouble -> HttpReply.text(503, "not ready: " + trouble))
+                .orElseGet(() -> HttpReply.text(200, "OK"));
     }
 
     private HttpReply one(String name) {

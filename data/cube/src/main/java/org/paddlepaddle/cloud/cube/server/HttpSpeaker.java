@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.wire.Memory;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -143,7 +144,7 @@ final class HttpSpeaker implements Speaker {
                         local(),
                         connection.admin(),
                         claim);
-        Thread.ofVirtual().name("cube-http").start(() -> answer(request, known.keepAlive()));
+        Threads.start("cube-http", () -> answer(request, known.keepAlive()));
     }
 
     private void answer(HttpRequest request, boolean keepAlive) {

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +23,7 @@ public final class Listener implements AutoCloseable {
     private static final int LARGEST_BODY = 1 << 20;
 
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads = Threads.perTask("cube-request-");
     private final Token token;
 
     private Listener(HttpServer server, Token token) {

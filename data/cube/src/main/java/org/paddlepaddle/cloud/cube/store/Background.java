@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.store;
 
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.cube.layer.Niceness;
+import org.paddlepaddle.cloud.supervise.ForkJoin;
 
 /**
  * Threads for what is heavy and can wait, while requests cannot: all cores but one while nobody
@@ -16,12 +15,11 @@ import org.paddlepaddle.cloud.cube.layer.Niceness;
  * the kernel's clock now and then, however little those who took them weigh.
  */
 final class Background {
-    private static final ForkJoinPool POOL =
-            new ForkJoinPool(
+    private static final ForkJoin POOL =
+            new ForkJoin(
+                    "cube-background-",
                     Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
-                    PoliteThread::new,
-                    null,
-                    /* asyncMode= */ false);
+                    Niceness::yieldToOthers);
 
     private static final AtomicInteger WORKS = new AtomicInteger();
 
@@ -39,7 +37,7 @@ final class Background {
     static <T> T call(Supplier<T> work) {
         WORKS.incrementAndGet();
         try {
-            return POOL.submit(work::get).join();
+            return POOL.call(work);
         } finally {
             WORKS.decrementAndGet();
         }
@@ -58,18 +56,5 @@ final class Background {
     /** A thread of its own that gives way as well. */
     static Thread thread(String name, Runnable body) {
         return Niceness.politeThread(name, body);
-    }
-
-    private static final class PoliteThread extends ForkJoinWorkerThread {
-        PoliteThread(ForkJoinPool pool) {
-            super(pool);
-            setName("cube-background-" + getPoolIndex());
-        }
-
-        @Override
-        protected void onStart() {
-            super.onStart();
-            Niceness.yieldToOthers();
-        }
     }
 }

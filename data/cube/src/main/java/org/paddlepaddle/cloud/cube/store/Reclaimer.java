@@ -5,9 +5,12 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Gives versions back to the system when no reader can hold them any more. */
 final class Reclaimer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Reclaimer.class);
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -41,10 +44,19 @@ final class Reclaimer implements AutoCloseable {
                         return;
                     }
                 }
-                next.version().release();
+                release(next.version());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A version that cannot be let go costs its own memory, not that of all that follow. */
+    private static void release(StoredVersion version) {
+        try {
+            version.release();
+        } catch (RuntimeException | Error e) {
+            LOG.error("a version is not let go", e);
         }
     }
 

@@ -2,10 +2,10 @@
 package org.paddlepaddle.cloud.cube.store;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,8 +15,7 @@ final class Upkeep implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(
-                    body -> Background.thread("cube-upkeep", body));
+            Threads.timer(body -> Background.thread("cube-upkeep", body));
 
     void start(Runnable scrub, Duration every) {
         if (every.isPositive()) {

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +33,7 @@ final class CatchUp {
             return List.of();
         }
         var serving = ConcurrentHashMap.<Node>newKeySet();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("cube-catch-up-")) {
             for (var node : conf.nodes()) {
                 threads.execute(
                         () -> {

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cube.layer.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.Durable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +68,7 @@ final class Delivery {
         var input =
                 Watched.call(
                         "fetch",
-                        Thread.ofVirtual(),
+                        Threads::start,
                         allowed,
                         stopped,
                         () -> preparation.fetch(release));
@@ -76,7 +77,7 @@ final class Delivery {
         var metas =
                 Watched.call(
                         "build",
-                        Thread.ofPlatform(),
+                        Threads::startPlatform,
                         allowed,
                         stopped,
                         () -> preparation.build(release, input, last));

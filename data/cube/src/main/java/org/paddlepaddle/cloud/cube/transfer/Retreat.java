@@ -4,9 +4,9 @@ package org.paddlepaddle.cloud.cube.transfer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +32,7 @@ final class Retreat {
      */
     List<Node> run(Release release, List<Release> lineage) {
         var cleared = ConcurrentHashMap.<Node>newKeySet();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("cube-retreat-")) {
             for (var node : conf.nodes()) {
                 threads.execute(
                         () -> {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.cube.ship.ShipException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,7 @@ final class Rollout {
         // Whoever is not heard of has not done it, however its question ended.
         var succeeded = ConcurrentHashMap.<Node>newKeySet();
         var failures = new ConcurrentHashMap<Node, String>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("cube-rollout-")) {
             for (var node : nodes) {
                 threads.execute(
                         () -> {

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +22,17 @@ final class Watched {
      * Returns only when the work has ended, because it writes files that others will touch.
      *
      * @param what for the message when there is no time left
+     * @param threads starts one by this name
      */
     static <T> T call(
             String what,
-            Thread.Builder threads,
+            BiFunction<String, Runnable, Thread> threads,
             Duration allowed,
             BooleanSupplier stopped,
             Supplier<T> work) {
         long begun = System.nanoTime();
         var task = new FutureTask<>(work::get);
-        var thread = threads.name("cube-" + what).start(task);
+        var thread = threads.apply("cube-" + what, task);
         try {
             while (true) {
                 try {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** What people and monitors read. */
 class PagesIT {
@@ -36,6 +39,42 @@ class PagesIT {
 
         assertThat(served.get("/health").body()).isEqualTo("OK");
         assertThat(served.store().hits() - before).as("the warm-up finds keys").isPositive();
+    }
+
+    @Test
+    void health_names_a_loop_that_keeps_failing_until_it_does_not() throws Exception {
+        var broken = new AtomicBoolean(true);
+        var supervisor =
+                new Supervisor(
+                        loop -> {
+                            if (loop.equals("cube-housekeeper") && broken.get()) {
+                                throw new IllegalStateException("on purpose");
+                            }
+                        });
+        served.restart(ServerOptions.defaults().withLoops(1), supervisor);
+
+        awaitHealth("not ready: cube-housekeeper: java.lang.IllegalStateException: on purpose");
+        broken.set(false);
+
+        awaitHealth("OK");
+    }
+
+    @Test
+    void a_loop_whose_first_turn_fails_serves_nonetheless() throws Exception {
+        var failed = ConcurrentHashMap.newKeySet();
+        var supervisor =
+                new Supervisor(
+                        loop -> {
+                            if (failed.add(loop)) {
+                                throw new StackOverflowError(loop);
+                            }
+                        });
+        served.restart(ServerOptions.defaults().withLoops(2), supervisor);
+
+        awaitHealth("OK");
+
+        assertThat(failed).contains("cube-loop-0", "cube-loop-1", "cube-housekeeper");
+        assertThat(served.post("/DictService/seek", "{\"keys\":[1]}").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -69,7 +108,11 @@ class PagesIT {
     }
 
     private void awaitHealth() throws Exception {
-        while (!served.get("/health").body().equals("OK")) {
+        awaitHealth("OK");
+    }
+
+    private void awaitHealth(String wanted) throws Exception {
+        while (!served.get("/health").body().equals(wanted)) {
             Thread.onSpinWait();
         }
     }

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A server whose table has version 100, could load 200, and is asked over HTTP. */
 final class Served implements AutoCloseable {
@@ -43,8 +44,12 @@ final class Served implements AutoCloseable {
 
     /** Another server over the same table. */
     void restart(ServerOptions options) {
+        restart(options, new Supervisor());
+    }
+
+    void restart(ServerOptions options, Supervisor supervisor) {
         server.close();
-        server = CubeServer.start(options, store);
+        server = CubeServer.start(options, store, supervisor);
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {

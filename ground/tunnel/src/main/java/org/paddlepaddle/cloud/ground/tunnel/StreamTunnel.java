@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * The tunnel over any connection that keeps messages whole and in order.
@@ -103,7 +104,7 @@ public final class StreamTunnel implements Tunnel {
         lastPeer = id;
         var stream = new FrameStream(id, header, this::send, streams::remove);
         streams.put(id, stream);
-        Thread.ofVirtual().name("tunnel-stream-" + id).start(() -> serve(stream));
+        Threads.start("tunnel-stream-" + id, () -> serve(stream));
     }
 
     private void serve(FrameStream stream) {

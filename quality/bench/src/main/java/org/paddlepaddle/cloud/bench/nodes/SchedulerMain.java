@@ -60,7 +60,8 @@ public final class SchedulerMain {
                             client(server, "nodes"),
                             Integer.parseInt(arguments[1]),
                             Map.of(),
-                            InstantSource.system());
+                            InstantSource.system(),
+                            new Supervisor());
             say(new Ready(server.kubeconfigFor("bench", List.of("system:masters")).text()));
             var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             var bindings = new Bindings();

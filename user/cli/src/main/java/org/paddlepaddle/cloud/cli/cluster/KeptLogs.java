@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Logs of pods that are gone: our nodes keep them for a time. Nobody remembers where a pod was that
@@ -48,7 +48,7 @@ public record KeptLogs(Cluster cluster, String namespace) {
     /** In the order of the nodes, which are asked all at the same time. */
     private List<Optional<InputStream>> answers(String rest) {
         var answers = new ArrayList<Optional<InputStream>>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("kept-logs-")) {
             var asked =
                     nodes().stream().map(node -> threads.submit(() -> ask(node, rest))).toList();
             for (var answer : asked) {

@@ -9,6 +9,7 @@ import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.GrowingLog;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Follows a pod's log on a thread of its own and collects the figures in it. */
 final class LossWatch implements AutoCloseable {
@@ -28,7 +29,7 @@ final class LossWatch implements AutoCloseable {
         this.cluster = cluster;
         this.path = Kinds.POD.named(namespace, pod) + "/log?follow=true";
         this.log = new GrowingLog(this::learn, () -> closed);
-        this.thread = Thread.ofVirtual().name("demo-log").start(this::follow);
+        this.thread = Threads.start("demo-log", this::follow);
     }
 
     LossCurve curve() {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.demo;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Screen;
@@ -97,23 +98,20 @@ final class Story {
 
     /** Ctrl-C leaves the job alone; the reader should know that, and how to come back to it. */
     Farewell farewellOnInterrupt() {
-        var farewell = new Farewell(shell.screen(), shell.text("demo.left", job.name(), homeFlag));
-        Runtime.getRuntime().addShutdownHook(farewell.thread);
-        return farewell;
+        return new Farewell(shell.screen(), shell.text("demo.left", job.name(), homeFlag));
     }
 
     static final class Farewell implements AutoCloseable {
-        private final Thread thread;
         private volatile boolean cancelled;
 
         private Farewell(Screen screen, String text) {
-            thread =
-                    new Thread(
-                            () -> {
-                                if (!cancelled) {
-                                    screen.line("\n" + text);
-                                }
-                            });
+            Threads.onExit(
+                    "farewell",
+                    () -> {
+                        if (!cancelled) {
+                            screen.line("\n" + text);
+                        }
+                    });
         }
 
         /** Nothing is said when the demo came to its own end. */

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.job;
 import java.io.IOException;
 import java.time.Duration;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Shell;
 
 /**
@@ -18,7 +19,7 @@ final class Goodbye implements AutoCloseable {
     private final RunningJob job;
     private final String name;
     private final String flags;
-    private final Thread thread = new Thread(this::ask, "goodbye");
+    private final Thread thread;
     private volatile boolean cancelled;
 
     /**
@@ -29,17 +30,13 @@ final class Goodbye implements AutoCloseable {
         this.job = job;
         this.name = name;
         this.flags = flags;
-        Runtime.getRuntime().addShutdownHook(thread);
+        this.thread = Threads.onExit("goodbye", this::ask);
     }
 
     @Override
     public void close() {
         cancelled = true;
-        try {
-            Runtime.getRuntime().removeShutdownHook(thread);
-        } catch (IllegalStateException _) {
-            // The process is ending already; the flag tells the thread to say nothing.
-        }
+        Threads.notOnExit(thread);
     }
 
     private void ask() {

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.GrowingLog;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * What all pods of a job print, line by line, each with its role and number before it. Pods of a
@@ -101,7 +102,7 @@ final class PodLogs implements AutoCloseable {
             this.lines =
                     new GrowingLog(
                             text -> out.accept(new Line(this.pod, role, text)), () -> closed);
-            this.thread = Thread.ofVirtual().name("log-" + name).start(this::follow);
+            this.thread = Threads.start("log-" + name, this::follow);
         }
 
         private void follow() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Programs on the search path, and what they answer. */
 public final class Programs {
@@ -59,16 +60,16 @@ public final class Programs {
     }
 
     private static Thread killAfterPatience(Process process) {
-        return Thread.ofVirtual()
-                .start(
-                        () -> {
-                            try {
-                                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                                    process.destroyForcibly();
-                                }
-                            } catch (InterruptedException _) {
-                                Thread.currentThread().interrupt();
-                            }
-                        });
+        return Threads.start(
+                "program-patience",
+                () -> {
+                    try {
+                        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                            process.destroyForcibly();
+                        }
+                    } catch (InterruptedException _) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
     }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
@@ -22,6 +21,7 @@ import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -136,10 +136,7 @@ public final class LogsCommand implements Callable<Integer> {
         if (pods.isEmpty()) {
             shell.screen().errorLine(shell.text("resource.none", namespace));
         }
-        try (var threads =
-                follow
-                        ? Executors.newVirtualThreadPerTaskExecutor()
-                        : Executors.newSingleThreadExecutor()) {
+        try (var threads = follow ? Threads.perTask("logs-") : Threads.pool("logs-", 1)) {
             for (var pod : pods) {
                 threads.execute(() -> lines(cluster, Kinds.POD.named(namespace, pod), pod));
             }

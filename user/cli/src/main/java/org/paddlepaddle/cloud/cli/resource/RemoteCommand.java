@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Socket;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -63,7 +64,7 @@ final class RemoteCommand {
                 mode.onResize(size -> send(socket, RESIZE, size));
             }
             if (input != null) {
-                Thread.ofPlatform().daemon().name("stdin").start(() -> type(socket, input));
+                Threads.startPlatform("stdin", () -> type(socket, input));
             }
             socket.awaitEnd();
         }

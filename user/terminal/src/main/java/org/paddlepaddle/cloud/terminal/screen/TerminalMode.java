@@ -4,13 +4,14 @@ package org.paddlepaddle.cloud.terminal.screen;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** How the terminal treats what is typed; closing makes it what it was. */
 public final class TerminalMode implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final Optional<String> before;
-    private final Thread restore;
+    private final Optional<Thread> restoring;
     private volatile boolean closed;
 
     /** Of a window, in characters. */
@@ -18,10 +19,7 @@ public final class TerminalMode implements AutoCloseable {
 
     private TerminalMode(Optional<String> before) {
         this.before = before;
-        this.restore = new Thread(this::restore, "terminal");
-        if (before.isPresent()) {
-            Runtime.getRuntime().addShutdownHook(restore);
-        }
+        this.restoring = before.map(_ -> Threads.onExit("terminal", this::restore));
     }
 
     public static TerminalMode unchanged() {
@@ -39,7 +37,7 @@ public final class TerminalMode implements AutoCloseable {
 
     /** Tells the size now and whenever it has changed. */
     public void onResize(Consumer<Size> tell) {
-        Thread.ofVirtual().name("terminal-size").start(() -> watch(tell));
+        Threads.start("terminal-size", () -> watch(tell));
     }
 
     private void watch(Consumer<Size> tell) {
@@ -65,9 +63,7 @@ public final class TerminalMode implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        if (before.isPresent()) {
-            Runtime.getRuntime().removeShutdownHook(restore);
-            restore();
-        }
+        restoring.ifPresent(Threads::notOnExit);
+        restore();
     }
 }

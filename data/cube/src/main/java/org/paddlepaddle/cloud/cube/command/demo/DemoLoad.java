@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.client.SeekResult;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Asks for random keys without a pause and compares every row with what it must be. */
 final class DemoLoad implements AutoCloseable {
@@ -16,7 +17,7 @@ final class DemoLoad implements AutoCloseable {
     private final CubeClient client;
     private final String table;
     private final DemoTable rows;
-    private final Thread thread = Thread.ofPlatform().name("load").unstarted(this::run);
+    private final Thread thread = Threads.unstartedPlatform("load", this::run);
     private final int[] micros = new int[BUCKETS];
     private final Map<String, Long> versions = new TreeMap<>();
     private volatile boolean ended;

@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.cube.ship.Token;
 import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -142,7 +143,7 @@ final class Story {
         long begun = System.nanoTime();
         var task = new FutureTask<>(() -> publish(transfer), true);
         place.done("patch.txt", PATCH, BASE, place.input(PATCH));
-        Thread.ofPlatform().name("publish").start(task);
+        Threads.startPlatform("publish", task);
         while (!task.isDone()) {
             watch(load, curve, FRAME);
         }

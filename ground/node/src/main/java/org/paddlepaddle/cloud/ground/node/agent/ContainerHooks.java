@@ -10,11 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.probe.Answer;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
+import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
+import org.paddlepaddle.cloud.supervise.Loop;
 
 /**
  * Runs the hooks of one pod's containers and records how they ended.
  *
- * <p>A hook whose agent died is run again by the next one: hooks are run at least once.
+ * <p>A hook whose agent died is run again by the next one, and one whose end could not be recorded
+ * by this one: hooks are run at least once.
  */
 final class ContainerHooks implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -22,7 +25,7 @@ final class ContainerHooks implements AutoCloseable {
     private final Machine machine;
     private final NodeApi api;
     private final Runnable changed;
-    private final Map<String, Thread> threads = new ConcurrentHashMap<>();
+    private final Map<String, Loop> loops = new ConcurrentHashMap<>();
 
     /**
      * @param changed called when a hook has ended
@@ -67,19 +70,16 @@ final class ContainerHooks implements AutoCloseable {
     }
 
     private void begin(String key, Task task) {
-        threads.computeIfAbsent(
+        loops.computeIfAbsent(
                 key,
                 _ ->
-                        Thread.ofVirtual()
-                                .name(key)
-                                .start(
+                        machine.supervisor()
+                                .loopUntilDone(
+                                        key,
                                         () -> {
-                                            try {
-                                                task.run();
-                                                changed.run();
-                                            } catch (InterruptedException stopped) {
-                                                Thread.currentThread().interrupt();
-                                            }
+                                            task.run();
+                                            changed.run();
+                                            return Next.DONE;
                                         }));
     }
 
@@ -107,6 +107,6 @@ final class ContainerHooks implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.values().forEach(Thread::interrupt);
+        loops.values().forEach(Loop::close);
     }
 }

@@ -74,14 +74,7 @@ final class ContainerProbes implements AutoCloseable {
     private ProbedRun begin(Pod pod, Container container, Running running, String address) {
         var calls = new ContainerCalls(machine.runtime(), container, running.id(), address);
         return new ProbedRun(
-                pod,
-                container,
-                running,
-                calls,
-                known(pod, running.id()),
-                machine.clock(),
-                api,
-                changed);
+                pod, container, running, calls, known(pod, running.id()), machine, api, changed);
     }
 
     /** What an earlier agent found out about the same run. */

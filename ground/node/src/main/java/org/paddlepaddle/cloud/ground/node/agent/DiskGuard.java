@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * charged to it while it runs. That room does not come back when it ends, so no other pod has to
  * pay for the volume of one that is gone.
  */
-final class DiskGuard implements Runnable {
+final class DiskGuard implements Turn {
     private static final Logger LOG = LoggerFactory.getLogger(DiskGuard.class);
     private static final Duration LOOK = Duration.ofSeconds(10);
 
@@ -94,15 +95,9 @@ final class DiskGuard implements Runnable {
     }
 
     @Override
-    public void run() {
-        try {
-            while (true) {
-                Thread.sleep(LOOK);
-                look();
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
+    public void run() throws InterruptedException {
+        Thread.sleep(LOOK);
+        look();
     }
 
     void look() {
@@ -110,8 +105,6 @@ final class DiskGuard implements Runnable {
             shortage().ifPresent(this::relieve);
         } catch (NodeException | KubernetesClientException e) {
             LOG.warn("{}", e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("a bug while looking at the disk", e);
         }
     }
 

@@ -14,15 +14,17 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes events as kubelet does: a repeated one is the same object with a higher count.
  *
- * <p>On a thread of its own, in order: no container waits for the story about it to be written.
+ * <p>In a loop of its own, in order: no container waits for the story about it to be written. An
+ * event that cannot be written is lost; the next ones are not.
  */
-final class EventWriter implements Runnable {
+final class EventWriter implements Turn {
     private static final Logger LOG = LoggerFactory.getLogger(EventWriter.class);
     private static final int REMEMBERED = 1000;
     private static final int MESSAGE_LIMIT = 1024;
@@ -58,17 +60,16 @@ final class EventWriter implements Runnable {
         }
     }
 
-    /** Writes until interrupted, and then what still waits. */
     @Override
-    public void run() {
-        try {
-            while (true) {
-                write(waiting.take());
-            }
-        } catch (InterruptedException stopped) {
-            for (var left = waiting.poll(); left != null; left = waiting.poll()) {
-                write(left);
-            }
+    public void run() throws InterruptedException {
+        write(waiting.take());
+    }
+
+    /** Writes what still waits. */
+    @Override
+    public void ended() {
+        for (var left = waiting.poll(); left != null; left = waiting.poll()) {
+            write(left);
         }
     }
 

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * What all pod workers of a node share.
@@ -19,6 +20,7 @@ import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
  * @param allocatable what pods of the node may use together, by resource
  * @param variables what every container finds, such as where the API server is
  * @param refresh how long a change of a config map or secret may take to reach its volumes
+ * @param supervisor of the loops of this process
  */
 record Machine(
         NodeHome home,
@@ -31,7 +33,8 @@ record Machine(
         Map<String, Quantity> allocatable,
         Map<String, String> variables,
         Duration refresh,
-        InstantSource clock) {
+        InstantSource clock,
+        Supervisor supervisor) {
     Machine {
         allocatable = Map.copyOf(allocatable);
         variables = Map.copyOf(variables);

@@ -23,6 +23,8 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,19 +39,19 @@ public final class NodeAgent implements AutoCloseable {
     private final PodWorkers workers;
     private final List<SharedIndexInformer<?>> informers;
     private final LogKeeper logs;
-    private final List<Thread> threads;
+    private final List<Loop> loops;
 
     private NodeAgent(
             Machine machine,
             PodWorkers workers,
             List<SharedIndexInformer<?>> informers,
             LogKeeper logs,
-            List<Thread> threads) {
+            List<Loop> loops) {
         this.machine = machine;
         this.workers = workers;
         this.informers = informers;
         this.logs = logs;
-        this.threads = threads;
+        this.loops = loops;
     }
 
     /**
@@ -58,20 +60,28 @@ public final class NodeAgent implements AutoCloseable {
      *
      * @param client with the node's own identity; it stays the caller's to close
      */
-    public static NodeAgent start(NodeConfig config, KubernetesClient client) {
-        return start(config, NodeHome.at(config.home()), NodeShares.open(config), client);
+    public static NodeAgent start(
+            NodeConfig config, KubernetesClient client, Supervisor supervisor) {
+        var home = NodeHome.at(config.home());
+        return start(config, home, NodeShares.open(config), client, supervisor);
     }
 
     /** Starts one of several nodes of this process; each has its containers to itself. */
-    public static NodeAgent start(NodeConfig config, NodeShares shares, KubernetesClient client) {
-        return start(config, NodeHome.at(config.home()).of(config.name()), shares, client);
+    public static NodeAgent start(
+            NodeConfig config, NodeShares shares, KubernetesClient client, Supervisor supervisor) {
+        var home = NodeHome.at(config.home()).of(config.name());
+        return start(config, home, shares, client, supervisor);
     }
 
     private static NodeAgent start(
-            NodeConfig config, NodeHome home, NodeShares shares, KubernetesClient client) {
+            NodeConfig config,
+            NodeHome home,
+            NodeShares shares,
+            KubernetesClient client,
+            Supervisor supervisor) {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var machine = machine(config, home, shares, client, waker);
+        var machine = machine(config, home, shares, client, supervisor, waker);
         machine.runtime().giveUpUnborn();
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
@@ -105,7 +115,7 @@ public final class NodeAgent implements AutoCloseable {
                                 LogLimits.DEFAULT,
                                 machine.runtime()::pods,
                                 clock)
-                        .start();
+                        .start(supervisor);
         var meter = new UsageMeter(machine, workers, config.part());
         var streams = new StreamServer(machine, workers, logs, meter::measure);
         var dialer = new TunnelDialer(client, config.name(), streams::serve);
@@ -120,10 +130,10 @@ public final class NodeAgent implements AutoCloseable {
                 List.of(informer, services),
                 logs,
                 List.of(
-                        Thread.ofVirtual().name("node-events").start(events),
-                        Thread.ofVirtual().name("node-lease").start(registration),
-                        Thread.ofVirtual().name("node-disk").start(disk),
-                        Thread.ofVirtual().name("node-tunnel").start(dialer)));
+                        supervisor.loop("node-events/" + config.name(), events),
+                        supervisor.loop("node-lease/" + config.name(), registration),
+                        supervisor.loop("node-disk/" + config.name(), disk),
+                        supervisor.loop("node-tunnel/" + config.name(), dialer)));
     }
 
     private static Machine machine(
@@ -131,6 +141,7 @@ public final class NodeAgent implements AutoCloseable {
             NodeHome home,
             NodeShares shares,
             KubernetesClient client,
+            Supervisor supervisor,
             AtomicReference<PodWorkers> workers) {
         var clock = Clock.systemUTC();
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
@@ -143,12 +154,14 @@ public final class NodeAgent implements AutoCloseable {
                 network,
                 shares.images(),
                 new ExitWatch(
-                        uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid))),
+                        uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid)),
+                        supervisor),
                 gpus(config, home),
                 NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
                 apiVariables(network, client),
                 REFRESH,
-                clock);
+                clock,
+                supervisor);
     }
 
     private static Gpus gpus(NodeConfig config, NodeHome home) {
@@ -216,7 +229,7 @@ public final class NodeAgent implements AutoCloseable {
      */
     public void stop(boolean killPods) {
         informers.forEach(SharedIndexInformer::stop);
-        threads.forEach(Thread::interrupt);
+        loops.forEach(Loop::close);
         machine.images().close();
         workers.stop();
         machine.exits().close();

@@ -18,11 +18,12 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps the Node object and its lease alive. */
-final class NodeRegistration implements Runnable {
+final class NodeRegistration implements Turn {
     private static final Logger LOG = LoggerFactory.getLogger(NodeRegistration.class);
     private static final String NAMESPACE = "kube-node-lease";
     private static final Duration RENEW = Duration.ofSeconds(10);
@@ -100,17 +101,10 @@ final class NodeRegistration implements Runnable {
                                                 && condition.getStatus().equals("True"));
     }
 
-    /** Renews until interrupted. */
     @Override
-    public void run() {
-        try {
-            while (true) {
-                Thread.sleep(RENEW);
-                renewOrWarn();
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
+    public void run() throws InterruptedException {
+        Thread.sleep(RENEW);
+        renewOrWarn();
     }
 
     /** What is due every few seconds. */
@@ -124,8 +118,6 @@ final class NodeRegistration implements Runnable {
             speakUp();
         } catch (KubernetesClientException e) {
             LOG.warn("cannot renew the lease of node {}: {}", name(), e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("a bug while renewing the lease of node {}", name(), e);
         }
     }
 

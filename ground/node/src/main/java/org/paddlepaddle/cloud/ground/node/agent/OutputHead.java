@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Reads what a program prints, to its end, and keeps the beginning. */
 final class OutputHead {
@@ -16,7 +17,7 @@ final class OutputHead {
     private final Thread reader;
 
     OutputHead(InputStream input, int limit) {
-        reader = Thread.ofVirtual().start(() -> copy(input, limit));
+        reader = Threads.start("output-head", () -> copy(input, limit));
     }
 
     private void copy(InputStream input, int limit) {

@@ -24,11 +24,12 @@ import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
+import org.paddlepaddle.cloud.supervise.FiniteTurn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drives one pod on a thread of its own: observe, plan, act, publish, wait. */
-final class PodWorker implements Runnable {
+/** Drives one pod in a loop of its own: observe, plan, act, publish, wait. */
+final class PodWorker implements FiniteTurn {
     private static final Logger LOG = LoggerFactory.getLogger(PodWorker.class);
 
     /** A run that was killed from outside writes no exit code, so now and then we look. */
@@ -116,20 +117,22 @@ final class PodWorker implements Runnable {
     }
 
     @Override
-    public void run() {
-        try {
-            while (!stopped && !removed) {
-                var again = guardedPass();
-                if (!stopped && !removed) {
-                    await(again);
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            probes.close();
-            hooks.close();
+    public Next run() throws InterruptedException {
+        if (stopped) {
+            return Next.DONE;
         }
+        var again = guardedPass();
+        if (stopped || removed) {
+            return Next.DONE;
+        }
+        await(again);
+        return Next.AGAIN;
+    }
+
+    @Override
+    public void ended() {
+        probes.close();
+        hooks.close();
     }
 
     private Optional<Duration> guardedPass() {

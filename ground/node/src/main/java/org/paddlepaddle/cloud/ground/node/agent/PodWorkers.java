@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.supervise.FiniteTurn;
+import org.paddlepaddle.cloud.supervise.Loop;
 
 /** The workers of a node, one per pod. */
 final class PodWorkers {
@@ -14,7 +16,7 @@ final class PodWorkers {
     private final NodeApi api;
     private final RecentReads recent;
     private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
-    private final Map<String, Thread> threads = new ConcurrentHashMap<>();
+    private final Map<String, Loop> loops = new ConcurrentHashMap<>();
 
     PodWorkers(Machine machine, NodeApi api) {
         this.machine = machine;
@@ -33,18 +35,30 @@ final class PodWorkers {
         var worker = new PodWorker(machine, api, recent, pod);
         workers.put(uid, worker);
         var name = "pod/" + pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        threads.put(uid, Thread.ofVirtual().name(name).start(() -> run(uid, worker)));
+        loops.put(uid, machine.supervisor().loopUntilDone(name, listed(uid, worker)));
     }
 
-    private void run(String uid, PodWorker worker) {
-        try {
-            worker.run();
-        } finally {
-            synchronized (this) {
-                workers.remove(uid, worker);
-                threads.remove(uid);
+    private FiniteTurn listed(String uid, PodWorker worker) {
+        return new FiniteTurn() {
+            @Override
+            public Next run() throws InterruptedException {
+                return worker.run();
             }
-        }
+
+            @Override
+            public void ended() {
+                try {
+                    worker.ended();
+                } finally {
+                    forget(uid, worker);
+                }
+            }
+        };
+    }
+
+    private synchronized void forget(String uid, PodWorker worker) {
+        workers.remove(uid, worker);
+        loops.remove(uid);
     }
 
     /** The pod is no longer in the API. */
@@ -93,15 +107,16 @@ final class PodWorkers {
 
     /** Returns when no worker touches anything any more; pods keep running. */
     void stop() {
-        List<Thread> running;
+        List<Loop> running;
         synchronized (this) {
+            running = List.copyOf(loops.values());
+            running.forEach(Loop::closeAfterTurn);
             workers.values().forEach(PodWorker::stop);
-            running = List.copyOf(threads.values());
         }
         try {
-            for (var thread : running) {
-                thread.join(Duration.ofSeconds(10));
-                thread.interrupt();
+            for (var loop : running) {
+                loop.join(Duration.ofSeconds(10));
+                loop.close();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

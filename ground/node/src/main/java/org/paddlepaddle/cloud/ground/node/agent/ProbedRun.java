@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Probe;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +19,10 @@ import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
 import org.paddlepaddle.cloud.ground.node.probe.ProbeTally;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
+import org.paddlepaddle.cloud.supervise.FiniteTurn;
+import org.paddlepaddle.cloud.supervise.Loop;
 
-/** The probes of one run, each on a thread of its own. */
+/** The probes of one run, each in a loop of its own. */
 final class ProbedRun implements AutoCloseable {
     private static final int DEFAULT_PERIOD = 10;
 
@@ -29,12 +30,12 @@ final class ProbedRun implements AutoCloseable {
     private final Container container;
     private final Running run;
     private final ContainerCalls calls;
-    private final InstantSource clock;
+    private final Machine machine;
     private final NodeApi api;
     private final Runnable changed;
     private final CountDownLatch started = new CountDownLatch(1);
     private final Map<ProbeKind, Boolean> verdicts = new ConcurrentHashMap<>();
-    private final Map<ProbeKind, Thread> threads = new EnumMap<>(ProbeKind.class);
+    private final Map<ProbeKind, Loop> loops = new EnumMap<>(ProbeKind.class);
 
     /**
      * @param known what an earlier agent published about this very run
@@ -45,14 +46,14 @@ final class ProbedRun implements AutoCloseable {
             Running run,
             ContainerCalls calls,
             Optional<ContainerStatus> known,
-            InstantSource clock,
+            Machine machine,
             NodeApi api,
             Runnable changed) {
         this.pod = pod;
         this.container = container;
         this.run = run;
         this.calls = calls;
-        this.clock = clock;
+        this.machine = machine;
         this.api = api;
         this.changed = changed;
         known.ifPresent(this::goOn);
@@ -78,7 +79,7 @@ final class ProbedRun implements AutoCloseable {
             started.countDown();
         }
         var name = "probe/" + run.id() + "/" + kind.word();
-        threads.put(kind, Thread.ofVirtual().name(name).start(() -> follow(kind, probe)));
+        loops.put(kind, machine.supervisor().loopUntilDone(name, new Asking(kind, probe)));
     }
 
     ContainerId id() {
@@ -104,24 +105,40 @@ final class ProbedRun implements AutoCloseable {
         return Optional.empty();
     }
 
-    private void follow(ProbeKind kind, Probe probe) {
-        try {
+    /** Asks one question again and again until its answer is settled. */
+    private final class Asking implements FiniteTurn {
+        private final ProbeKind kind;
+        private final Probe probe;
+        private final Duration period;
+        private boolean begun;
+        private ProbeTally tally = ProbeTally.none();
+
+        Asking(ProbeKind kind, Probe probe) {
+            this.kind = kind;
+            this.probe = probe;
+            this.period = Duration.ofSeconds(number(probe.getPeriodSeconds(), DEFAULT_PERIOD));
+        }
+
+        @Override
+        public Next run() throws InterruptedException {
+            if (!begun) {
+                awaitBegin();
+                begun = true;
+            }
+            var good = ask(kind, probe);
+            tally = good.isPresent() ? tally.next(good.get(), probe) : tally;
+            if (tally.verdict().isPresent() && settled(kind, tally.verdict().get())) {
+                return Next.DONE;
+            }
+            Thread.sleep(period);
+            return Next.AGAIN;
+        }
+
+        private void awaitBegin() throws InterruptedException {
             if (kind != ProbeKind.Startup) {
                 started.await();
             }
-            Thread.sleep(delay(probe, run.startedAt(), clock.instant()));
-            var period = Duration.ofSeconds(number(probe.getPeriodSeconds(), DEFAULT_PERIOD));
-            var tally = ProbeTally.none();
-            while (true) {
-                var good = ask(kind, probe);
-                tally = good.isPresent() ? tally.next(good.get(), probe) : tally;
-                if (tally.verdict().isPresent() && settled(kind, tally.verdict().get())) {
-                    return;
-                }
-                Thread.sleep(period);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            Thread.sleep(delay(probe, run.startedAt(), machine.clock().instant()));
         }
     }
 
@@ -176,12 +193,12 @@ final class ProbedRun implements AutoCloseable {
     /** The run ends anyway: nobody restarts it because of a probe. */
     void stopJudging() {
         for (var kind : new ProbeKind[] {ProbeKind.Startup, ProbeKind.Liveness}) {
-            Optional.ofNullable(threads.get(kind)).ifPresent(Thread::interrupt);
+            Optional.ofNullable(loops.get(kind)).ifPresent(Loop::close);
         }
     }
 
     @Override
     public void close() {
-        threads.values().forEach(Thread::interrupt);
+        loops.values().forEach(Loop::close);
     }
 }

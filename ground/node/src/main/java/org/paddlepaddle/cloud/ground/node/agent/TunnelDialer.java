@@ -10,15 +10,17 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
 import javax.net.ssl.SSLContext;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
+import org.paddlepaddle.cloud.supervise.Threads;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Keeps one connection to the API server open, through which it reaches our containers. */
-final class TunnelDialer implements Runnable {
+final class TunnelDialer implements Turn {
     static final String PROTOCOL = "tunnel.paddlecloud.v1";
 
     private static final Logger LOG = LoggerFactory.getLogger(TunnelDialer.class);
@@ -29,6 +31,9 @@ final class TunnelDialer implements Runnable {
     private final KubernetesClient client;
     private final URI address;
     private final Tunnel.Acceptor acceptor;
+    private final ExecutorService threads = Threads.perTask("node-tunnel-");
+    private Optional<HttpClient> http = Optional.empty();
+    private Duration wait = FIRST_RETRY;
 
     TunnelDialer(KubernetesClient client, String node, Tunnel.Acceptor acceptor) {
         this.client = client;
@@ -38,25 +43,27 @@ final class TunnelDialer implements Runnable {
         this.address = URI.create(base + slash + "apis/tunnel.paddlecloud/v1/nodes/" + node);
     }
 
-    /** Dials until interrupted. */
+    /** One connection, and a pause that grows while there is none to be had. */
     @Override
-    public void run() {
-        var wait = FIRST_RETRY;
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                var http = HttpClient.newBuilder().sslContext(tls()).executor(threads).build()) {
-            while (!Thread.currentThread().isInterrupted()) {
-                if (serve(http)) {
-                    wait = FIRST_RETRY;
-                }
-                Thread.sleep(wait);
-                wait =
-                        wait.multipliedBy(2).compareTo(LAST_RETRY) < 0
-                                ? wait.multipliedBy(2)
-                                : LAST_RETRY;
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+    public void run() throws InterruptedException {
+        if (serve(http())) {
+            wait = FIRST_RETRY;
         }
+        Thread.sleep(wait);
+        wait = wait.multipliedBy(2).compareTo(LAST_RETRY) < 0 ? wait.multipliedBy(2) : LAST_RETRY;
+    }
+
+    private HttpClient http() {
+        if (http.isEmpty()) {
+            http = Optional.of(HttpClient.newBuilder().sslContext(tls()).executor(threads).build());
+        }
+        return http.get();
+    }
+
+    @Override
+    public void ended() {
+        http.ifPresent(HttpClient::close);
+        threads.close();
     }
 
     /** One connection from dialling to its end; tells whether it was ever open. */

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.node.dns;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +39,8 @@ public final class NameServer implements AutoCloseable {
 
     private final Optional<InetSocketAddress> address;
     private final Upstream upstream;
+    private final Supervisor supervisor;
+    private final List<Loop> loops = new ArrayList<>();
     private final Semaphore room = new Semaphore(MOST_AT_ONCE);
     private final AtomicInteger turn = new AtomicInteger();
     private volatile Zone zone = Zone.EMPTY;
@@ -41,7 +48,8 @@ public final class NameServer implements AutoCloseable {
     private @Nullable ServerSocket connections;
     private boolean complained;
 
-    NameServer(Optional<InetSocketAddress> address, Upstream upstream) {
+    NameServer(Optional<InetSocketAddress> address, Upstream upstream, Supervisor supervisor) {
+        this.supervisor = supervisor;
         this.address = address;
         this.upstream = upstream;
     }
@@ -50,11 +58,12 @@ public final class NameServer implements AutoCloseable {
      * Listens on port 53 of an address; without one it keeps silent. Where the port is taken it
      * tries again with every new zone.
      */
-    public static NameServer start(Optional<String> address) {
+    public static NameServer start(Optional<String> address, Supervisor supervisor) {
         var server =
                 new NameServer(
                         address.map(it -> new InetSocketAddress(InetAddress.ofLiteral(it), PORT)),
-                        Upstream.ofMachine(address.orElse("")));
+                        Upstream.ofMachine(address.orElse("")),
+                        supervisor);
         server.listen();
         return server;
     }
@@ -76,8 +85,9 @@ public final class NameServer implements AutoCloseable {
             var udp = bind(tcp);
             connections = tcp;
             datagrams = udp;
-            Thread.ofVirtual().name("dns-udp").start(() -> receive(udp));
-            Thread.ofVirtual().name("dns-tcp").start(() -> accept(tcp));
+            var buffer = new byte[LARGEST];
+            loops.add(supervisor.loop("dns-udp", () -> receiveNext(udp, buffer)));
+            loops.add(supervisor.loop("dns-tcp", () -> acceptNext(tcp)));
         } catch (IOException e) {
             if (!complained) {
                 LOG.warn("cannot answer names on {}: {}", address.get(), e.getMessage());
@@ -103,18 +113,18 @@ public final class NameServer implements AutoCloseable {
         return connections.getLocalSocketAddress();
     }
 
-    private void receive(DatagramSocket socket) {
-        var buffer = new byte[LARGEST];
-        while (!socket.isClosed()) {
-            try {
-                var asked = new DatagramPacket(buffer, buffer.length);
-                socket.receive(asked);
-                var packet = Arrays.copyOf(buffer, asked.getLength());
-                var from = asked.getSocketAddress();
-                answer(packet, false, reply -> send(socket, reply, from));
-            } catch (IOException e) {
-                LOG.debug("no question received: {}", e.getMessage());
+    private void receiveNext(DatagramSocket socket, byte[] buffer) {
+        try {
+            var asked = new DatagramPacket(buffer, buffer.length);
+            socket.receive(asked);
+            var packet = Arrays.copyOf(buffer, asked.getLength());
+            var from = asked.getSocketAddress();
+            answer(packet, false, reply -> send(socket, reply, from));
+        } catch (IOException e) {
+            if (socket.isClosed()) {
+                throw new UncheckedIOException(e);
             }
+            LOG.debug("no question received: {}", e.getMessage());
         }
     }
 
@@ -126,18 +136,19 @@ public final class NameServer implements AutoCloseable {
         }
     }
 
-    private void accept(ServerSocket server) {
-        while (!server.isClosed()) {
-            try {
-                var socket = server.accept();
-                if (room.tryAcquire()) {
-                    Thread.ofVirtual().name("dns-tcp").start(() -> converse(socket));
-                } else {
-                    socket.close();
-                }
-            } catch (IOException e) {
-                LOG.debug("no connection accepted: {}", e.getMessage());
+    private void acceptNext(ServerSocket server) {
+        try {
+            var socket = server.accept();
+            if (room.tryAcquire()) {
+                Threads.start("dns-conversation", () -> converse(socket));
+            } else {
+                socket.close();
             }
+        } catch (IOException e) {
+            if (server.isClosed()) {
+                throw new UncheckedIOException(e);
+            }
+            LOG.debug("no connection accepted: {}", e.getMessage());
         }
     }
 
@@ -181,16 +192,15 @@ public final class NameServer implements AutoCloseable {
         }
         if (name.isPresent() && !immediate(name.get())) {
             if (room.tryAcquire()) {
-                Thread.ofVirtual()
-                        .name("dns-upstream")
-                        .start(
-                                () -> {
-                                    try {
-                                        replyTo(packet, byTcp).ifPresent(send);
-                                    } finally {
-                                        room.release();
-                                    }
-                                });
+                Threads.start(
+                        "dns-upstream",
+                        () -> {
+                            try {
+                                replyTo(packet, byTcp).ifPresent(send);
+                            } finally {
+                                room.release();
+                            }
+                        });
             }
             return;
         }
@@ -235,6 +245,7 @@ public final class NameServer implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        loops.forEach(Loop::closeAfterTurn);
         try {
             if (datagrams != null) {
                 datagrams.close();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Answers what an image is and prepares it in the background.
@@ -88,10 +89,7 @@ public final class Images implements AutoCloseable {
                 int tries = state instanceof ImageState.Failed(_, var failed, _) ? failed : 0;
                 state = new ImageState.Preparing(Progress.step(pins.name(), "starting"));
                 making.put(pins.name(), state);
-                makers.add(
-                        Thread.ofVirtual()
-                                .name("image/" + pins.name())
-                                .start(() -> make(pins, tries)));
+                makers.add(Threads.start("image/" + pins.name(), () -> make(pins, tries)));
             }
             return state;
         }
@@ -115,12 +113,19 @@ public final class Images implements AutoCloseable {
             store.make(pins, progress -> progressed(pins, progress));
             making.remove(pins.name());
         } catch (NodeException e) {
-            var wait = FIRST_RETRY.multipliedBy(1L << Math.min(tries, 5));
-            var retryAt = clock.instant().plus(wait.compareTo(LAST_RETRY) < 0 ? wait : LAST_RETRY);
-            var message = String.valueOf(e.getMessage());
-            making.put(pins.name(), new ImageState.Failed(message, tries + 1, retryAt));
+            failed(pins, tries, String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            failed(pins, tries, String.valueOf(e));
+            throw e;
+        } finally {
+            changed.run();
         }
-        changed.run();
+    }
+
+    private void failed(Pins pins, int tries, String message) {
+        var wait = FIRST_RETRY.multipliedBy(1L << Math.min(tries, 5));
+        var retryAt = clock.instant().plus(wait.compareTo(LAST_RETRY) < 0 ? wait : LAST_RETRY);
+        making.put(pins.name(), new ImageState.Failed(message, tries + 1, retryAt));
     }
 
     private void progressed(Pins pins, Progress progress) {

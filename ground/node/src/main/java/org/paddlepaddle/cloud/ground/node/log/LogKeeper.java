@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.ground.node.log;
 
 import java.io.IOException;
-import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,11 +15,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +54,7 @@ public final class LogKeeper implements AutoCloseable {
     private final WatchedDirectories watched;
     private final Set<Path> busy = new HashSet<>();
     private Instant nextSweep = Instant.MIN;
+    private Optional<Loop> loop = Optional.empty();
     private volatile boolean flooded;
 
     /**
@@ -73,20 +76,10 @@ public final class LogKeeper implements AutoCloseable {
         }
     }
 
-    /** Begins on a thread of its own. */
-    public LogKeeper start() {
-        Thread.ofVirtual().name("log-keeper").start(this::loop);
+    /** Begins in a loop of its own. */
+    public LogKeeper start(Supervisor supervisor) {
+        loop = Optional.of(supervisor.loop("log-keeper", this::round));
         return this;
-    }
-
-    private void loop() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                round();
-            }
-        } catch (InterruptedException | ClosedWatchServiceException closed) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void round() throws InterruptedException {
@@ -107,6 +100,10 @@ public final class LogKeeper implements AutoCloseable {
         } catch (IOException | NodeException e) {
             // A pod may take its directory away under our hands; the next round sees it.
             LOG.debug("looking after logs: {}", e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // What the kernel told before is forgotten; a sweep finds it again.
+            nextSweep = clock.instant();
+            throw e;
         }
     }
 
@@ -242,6 +239,7 @@ public final class LogKeeper implements AutoCloseable {
 
     @Override
     public void close() {
+        loop.ifPresent(Loop::closeAfterTurn);
         try {
             service.close();
         } catch (IOException e) {

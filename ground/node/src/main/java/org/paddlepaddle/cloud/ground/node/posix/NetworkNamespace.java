@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Networks other than ours: sockets in them, and new ones. */
 public final class NetworkNamespace {
@@ -111,7 +112,7 @@ public final class NetworkNamespace {
      */
     private static <T> T away(String name, Journey<T> journey) throws IOException {
         var result = new CompletableFuture<T>();
-        Thread.ofPlatform().daemon().name(name).start(() -> goAndReturn(journey, result));
+        Threads.startPlatform(name, () -> goAndReturn(journey, result));
         try {
             return result.join();
         } catch (CompletionException e) {

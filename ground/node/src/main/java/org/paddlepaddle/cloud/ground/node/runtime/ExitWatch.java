@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Tells which pod to look at when a run wrote its exit code; the kernel wakes us. */
 public final class ExitWatch implements AutoCloseable {
@@ -24,18 +26,19 @@ public final class ExitWatch implements AutoCloseable {
     private final Consumer<String> changed;
     private final Map<WatchKey, String> pods = new ConcurrentHashMap<>();
     private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
+    private final Loop loop;
 
     /**
      * @param changed called with the uid of the pod; must be quick
      */
-    public ExitWatch(Consumer<String> changed) {
+    public ExitWatch(Consumer<String> changed, Supervisor supervisor) {
         this.changed = changed;
         try {
             service = FileSystems.getDefault().newWatchService();
         } catch (IOException e) {
             throw new NodeException("cannot watch directories: " + e.getMessage(), e);
         }
-        Thread.ofVirtual().name("exit-watch").start(this::loop);
+        loop = supervisor.loop("exit-watch", this::tellNext);
     }
 
     /** Watches a run's directory; again and again does no harm. */
@@ -58,27 +61,23 @@ public final class ExitWatch implements AutoCloseable {
         }
     }
 
-    private void loop() {
-        try {
-            while (true) {
-                var key = service.take();
-                key.pollEvents();
-                var pod = pods.get(key);
-                if (!key.reset()) {
-                    pods.remove(key);
-                    keys.values().remove(key);
-                }
-                if (pod != null) {
-                    changed.accept(pod);
-                }
-            }
-        } catch (InterruptedException | ClosedWatchServiceException closed) {
-            Thread.currentThread().interrupt();
+    /** A turn of the loop; whom it fails to tell looks now and then in any case. */
+    private void tellNext() throws InterruptedException {
+        var key = service.take();
+        key.pollEvents();
+        var pod = pods.get(key);
+        if (!key.reset()) {
+            pods.remove(key);
+            keys.values().remove(key);
+        }
+        if (pod != null) {
+            changed.accept(pod);
         }
     }
 
     @Override
     public void close() {
+        loop.closeAfterTurn();
         try {
             service.close();
         } catch (IOException e) {

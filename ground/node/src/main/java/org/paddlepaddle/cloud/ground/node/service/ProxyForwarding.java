@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.network.LowPorts;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class ProxyForwarding implements Forwarding {
     private static final Logger LOG = LoggerFactory.getLogger(ProxyForwarding.class);
 
+    private final Supervisor supervisor;
     private final String nodeAddress;
     private final Map<Place, Listener> listeners = new HashMap<>();
     private final Map<Place, String> told = new HashMap<>();
@@ -35,7 +37,8 @@ final class ProxyForwarding implements Forwarding {
     /**
      * @param everywhere whether node ports are open to other machines too
      */
-    ProxyForwarding(boolean everywhere) {
+    ProxyForwarding(boolean everywhere, Supervisor supervisor) {
+        this.supervisor = supervisor;
         this.nodeAddress = everywhere ? "0.0.0.0" : "127.0.0.1";
     }
 
@@ -93,8 +96,8 @@ final class ProxyForwarding implements Forwarding {
         try {
             var listener =
                     switch (place.protocol()) {
-                        case tcp -> TcpListener.open(place, route);
-                        case udp -> UdpListener.open(place, route);
+                        case tcp -> TcpListener.open(place, route, supervisor);
+                        case udp -> UdpListener.open(place, route, supervisor);
                     };
             listeners.put(place, listener);
             told.remove(place);

@@ -18,6 +18,8 @@ import org.paddlepaddle.cloud.ground.node.dns.Zone;
 import org.paddlepaddle.cloud.ground.node.network.KernelTable;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,17 +40,22 @@ public final class ServiceAgent implements AutoCloseable {
     private final Semaphore changed = new Semaphore(1);
     private final SharedIndexInformer<Service> services;
     private final SharedIndexInformer<EndpointSlice> slices;
-    private final Thread worker;
+    private final Loop loop;
+    private Duration patience = INSPECTION;
 
     private ServiceAgent(
-            NodeHome home, PodNetwork network, KubernetesClient client, Forwarding forwarding) {
+            NodeHome home,
+            PodNetwork network,
+            KubernetesClient client,
+            Forwarding forwarding,
+            Supervisor supervisor) {
         this.network = network;
         this.forwarding = forwarding;
-        names = NameServer.start(network.resolver());
+        names = NameServer.start(network.resolver(), supervisor);
         hosts = new HostsFiles(home, network.resolver().isEmpty());
         services = client.services().inAnyNamespace().inform(waking());
         slices = client.discovery().v1().endpointSlices().inAnyNamespace().inform(waking());
-        worker = Thread.ofVirtual().name("services").start(this::run);
+        loop = supervisor.loop("services", this::follow);
     }
 
     /**
@@ -61,18 +68,25 @@ public final class ServiceAgent implements AutoCloseable {
             NodeHome home,
             PodNetwork network,
             KubernetesClient client,
-            Map<String, String> environment) {
+            Map<String, String> environment,
+            Supervisor supervisor) {
         var everywhere = "everywhere".equals(environment.get(NODE_PORTS));
-        return new ServiceAgent(home, network, client, forwarding(home, network, everywhere));
+        return new ServiceAgent(
+                home,
+                network,
+                client,
+                forwarding(home, network, everywhere, supervisor),
+                supervisor);
     }
 
-    private static Forwarding forwarding(NodeHome home, PodNetwork network, boolean everywhere) {
+    private static Forwarding forwarding(
+            NodeHome home, PodNetwork network, boolean everywhere, Supervisor supervisor) {
         if (network.mode() != NetworkMode.Bridge) {
-            return new ProxyForwarding(everywhere);
+            return new ProxyForwarding(everywhere, supervisor);
         }
         if (!KernelTable.possible()) {
             LOG.warn("nft is not there or may not be used: services have no addresses");
-            return new ProxyForwarding(everywhere);
+            return new ProxyForwarding(everywhere, supervisor);
         }
         var table = KernelTable.of(home);
         return new KernelForwarding(
@@ -99,20 +113,15 @@ public final class ServiceAgent implements AutoCloseable {
         };
     }
 
-    private void run() {
-        var patience = INSPECTION;
-        try {
-            while (true) {
-                boolean woken = changed.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
-                changed.drainPermits();
-                long begun = System.nanoTime();
-                patience = pass(woken) ? INSPECTION : RETRY;
-                // Thousands of pods that start one after the other are followed in few steps.
-                Thread.sleep(Duration.ofNanos(Math.min(System.nanoTime() - begun, PAUSE)));
-            }
-        } catch (InterruptedException _) {
-            LOG.debug("stopped");
-        }
+    private void follow() throws InterruptedException {
+        boolean woken = changed.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+        changed.drainPermits();
+        long begun = System.nanoTime();
+        // Should the pass fail: whatever woke us is looked at again soon.
+        patience = RETRY;
+        patience = pass(woken) ? INSPECTION : RETRY;
+        // Thousands of pods that start one after the other are followed in few steps.
+        Thread.sleep(Duration.ofNanos(Math.min(System.nanoTime() - begun, PAUSE)));
     }
 
     /** Whether nothing is left to be tried soon. */
@@ -131,9 +140,6 @@ public final class ServiceAgent implements AutoCloseable {
         } catch (NodeException e) {
             LOG.warn("services: {}", e.getMessage());
             return false;
-        } catch (RuntimeException e) {
-            LOG.error("services: a bug; trying again", e);
-            return false;
         }
     }
 
@@ -142,9 +148,9 @@ public final class ServiceAgent implements AutoCloseable {
     public void close() {
         services.stop();
         slices.stop();
-        worker.interrupt();
+        loop.close();
         try {
-            worker.join(Duration.ofSeconds(5));
+            loop.join(Duration.ofSeconds(5));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

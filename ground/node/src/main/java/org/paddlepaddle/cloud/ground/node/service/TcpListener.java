@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.node.service;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -9,6 +10,9 @@ import java.net.Socket;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +25,18 @@ final class TcpListener implements Listener {
     private final ServerSocket server;
     private final Turns turns = new Turns();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Loop loop;
     private volatile Route route;
 
-    private TcpListener(ServerSocket server, Route route) {
+    private TcpListener(
+            ServerSocket server, ProxyForwarding.Place place, Route route, Supervisor supervisor) {
         this.server = server;
         this.route = route;
+        this.loop = supervisor.loop("service/" + place, this::acceptNext);
     }
 
-    static TcpListener open(ProxyForwarding.Place place, Route route) throws IOException {
+    static TcpListener open(ProxyForwarding.Place place, Route route, Supervisor supervisor)
+            throws IOException {
         var server = new ServerSocket();
         try {
             server.setReuseAddress(true);
@@ -38,9 +46,7 @@ final class TcpListener implements Listener {
             server.close();
             throw e;
         }
-        var listener = new TcpListener(server, route);
-        Thread.ofVirtual().name("service/" + place).start(listener::accept);
-        return listener;
+        return new TcpListener(server, place, route, supervisor);
     }
 
     @Override
@@ -48,14 +54,15 @@ final class TcpListener implements Listener {
         route = newer;
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                var client = server.accept();
-                Thread.ofVirtual().name("service-connection").start(() -> carry(client));
-            } catch (IOException e) {
-                LOG.debug("{}: {}", server, e.getMessage());
+    private void acceptNext() {
+        try {
+            var client = server.accept();
+            Threads.start("service-connection", () -> carry(client));
+        } catch (IOException e) {
+            if (server.isClosed()) {
+                throw new UncheckedIOException(e);
             }
+            LOG.debug("{}: {}", server, e.getMessage());
         }
     }
 
@@ -68,10 +75,7 @@ final class TcpListener implements Listener {
                     open.add(other);
                     client.setTcpNoDelay(true);
                     other.setTcpNoDelay(true);
-                    var back =
-                            Thread.ofVirtual()
-                                    .name("service-connection-back")
-                                    .start(() -> copy(other, client));
+                    var back = Threads.start("service-connection-back", () -> copy(other, client));
                     copy(client, other);
                     back.join();
                     open.remove(other);
@@ -124,6 +128,7 @@ final class TcpListener implements Listener {
 
     @Override
     public void close() {
+        loop.closeAfterTurn();
         try {
             server.close();
         } catch (IOException e) {

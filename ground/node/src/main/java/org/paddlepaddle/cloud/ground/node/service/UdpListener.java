@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.node.service;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,6 +12,9 @@ import java.net.SocketTimeoutException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,19 +28,25 @@ final class UdpListener implements Listener {
     private final DatagramSocket server;
     private final Turns turns = new Turns();
     private final Map<SocketAddress, DatagramSocket> clients = new ConcurrentHashMap<>();
+    private final byte[] buffer = new byte[LARGEST];
+    private final Loop loop;
     private volatile Route route;
 
-    private UdpListener(DatagramSocket server, Route route) {
+    private UdpListener(
+            DatagramSocket server,
+            ProxyForwarding.Place place,
+            Route route,
+            Supervisor supervisor) {
         this.server = server;
         this.route = route;
+        this.loop = supervisor.loop("service/" + place, this::receiveNext);
     }
 
-    static UdpListener open(ProxyForwarding.Place place, Route route) throws IOException {
+    static UdpListener open(ProxyForwarding.Place place, Route route, Supervisor supervisor)
+            throws IOException {
         var address = InetAddress.ofLiteral(place.address());
         var server = new DatagramSocket(new InetSocketAddress(address, place.port()));
-        var listener = new UdpListener(server, route);
-        Thread.ofVirtual().name("service/" + place).start(listener::receive);
-        return listener;
+        return new UdpListener(server, place, route, supervisor);
     }
 
     @Override
@@ -57,23 +67,23 @@ final class UdpListener implements Listener {
         return new Backend(address.getAddress().getHostAddress(), address.getPort());
     }
 
-    private void receive() {
-        var buffer = new byte[LARGEST];
-        while (!server.isClosed()) {
-            try {
-                var packet = new DatagramPacket(buffer, buffer.length);
-                server.receive(packet);
-                var client = (InetSocketAddress) packet.getSocketAddress();
-                var socket = clients.get(client);
-                if (socket == null) {
-                    socket = connect(client);
-                }
-                if (socket != null) {
-                    socket.send(new DatagramPacket(buffer, packet.getLength()));
-                }
-            } catch (IOException e) {
-                LOG.debug("a datagram is lost: {}", e.getMessage());
+    private void receiveNext() {
+        try {
+            var packet = new DatagramPacket(buffer, buffer.length);
+            server.receive(packet);
+            var client = (InetSocketAddress) packet.getSocketAddress();
+            var socket = clients.get(client);
+            if (socket == null) {
+                socket = connect(client);
             }
+            if (socket != null) {
+                socket.send(new DatagramPacket(buffer, packet.getLength()));
+            }
+        } catch (IOException e) {
+            if (server.isClosed()) {
+                throw new UncheckedIOException(e);
+            }
+            LOG.debug("a datagram is lost: {}", e.getMessage());
         }
     }
 
@@ -88,17 +98,17 @@ final class UdpListener implements Listener {
                 new InetSocketAddress(InetAddress.ofLiteral(backend.address()), backend.port()));
         socket.setSoTimeout(IDLE_MILLIS);
         clients.put(client, socket);
-        Thread.ofVirtual().name("service-answers").start(() -> answer(socket, client));
+        Threads.start("service-answers", () -> answer(socket, client));
         return socket;
     }
 
     private void answer(DatagramSocket socket, SocketAddress client) {
-        var buffer = new byte[LARGEST];
+        var answers = new byte[LARGEST];
         try (socket) {
             while (!server.isClosed()) {
-                var packet = new DatagramPacket(buffer, buffer.length);
+                var packet = new DatagramPacket(answers, answers.length);
                 socket.receive(packet);
-                server.send(new DatagramPacket(buffer, packet.getLength(), client));
+                server.send(new DatagramPacket(answers, packet.getLength(), client));
             }
         } catch (SocketTimeoutException _) {
             LOG.trace("{} is silent", client);
@@ -111,6 +121,7 @@ final class UdpListener implements Listener {
 
     @Override
     public void close() {
+        loop.closeAfterTurn();
         server.close();
         clients.values().forEach(DatagramSocket::close);
     }

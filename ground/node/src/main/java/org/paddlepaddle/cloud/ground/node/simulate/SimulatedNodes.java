@@ -11,11 +11,14 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,13 +33,12 @@ public final class SimulatedNodes implements AutoCloseable {
     private final KubernetesClient client;
     private final InstantSource clock;
     private final SimulatedPods pods;
-    private final Thread lease;
+    private Optional<Loop> lease = Optional.empty();
 
     private SimulatedNodes(KubernetesClient client, InstantSource clock) {
         this.client = client;
         this.clock = clock;
         pods = new SimulatedPods(client, clock);
-        lease = Thread.ofVirtual().name("simulated-lease").unstarted(this::keepAlive);
     }
 
     /**
@@ -47,13 +49,17 @@ public final class SimulatedNodes implements AutoCloseable {
      * @param extended resources of each node, such as {@code nvidia.com/gpu} to {@code 8}
      */
     public static SimulatedNodes start(
-            KubernetesClient client, int count, Map<String, String> extended, InstantSource clock)
+            KubernetesClient client,
+            int count,
+            Map<String, String> extended,
+            InstantSource clock,
+            Supervisor supervisor)
             throws InterruptedException {
         var nodes = new SimulatedNodes(client, clock);
         nodes.renew();
         nodes.register(count, extended);
         nodes.pods.start();
-        nodes.lease.start();
+        nodes.lease = Optional.of(supervisor.loop("simulated-lease", nodes::keepAlive));
         LOG.info("{} simulated nodes are up", count);
         return nodes;
     }
@@ -63,7 +69,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 IntStream.range(0, count).mapToObj(SimulatedNode::name).collect(Collectors.toSet());
         var present = present();
         var writing = new Semaphore(CONCURRENT_WRITES);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("simulated-node-")) {
             for (int i = 0; i < count; i++) {
                 if (!present.contains(SimulatedNode.name(i))) {
                     var node = SimulatedNode.of(i, extended, clock.instant());
@@ -104,18 +110,12 @@ public final class SimulatedNodes implements AutoCloseable {
         return names;
     }
 
-    private void keepAlive() {
+    private void keepAlive() throws InterruptedException {
+        Thread.sleep(RENEW);
         try {
-            while (true) {
-                Thread.sleep(RENEW);
-                try {
-                    renew();
-                } catch (KubernetesClientException e) {
-                    LOG.warn("cannot renew the lease of simulated nodes: {}", e.getMessage());
-                }
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            renew();
+        } catch (KubernetesClientException e) {
+            LOG.warn("cannot renew the lease of simulated nodes: {}", e.getMessage());
         }
     }
 
@@ -139,7 +139,7 @@ public final class SimulatedNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        lease.interrupt();
+        lease.ifPresent(Loop::close);
         pods.close();
     }
 }

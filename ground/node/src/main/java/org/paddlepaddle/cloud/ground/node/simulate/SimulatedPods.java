@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,10 +43,8 @@ final class SimulatedPods implements AutoCloseable {
     private final SharedIndexInformer<Pod> informer;
     private final Set<String> started = ConcurrentHashMap.newKeySet();
     private final Map<String, ScheduledFuture<?>> ends = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofVirtual().name("simulated-timer").factory());
-    private final ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService timer = Threads.timer("simulated-timer");
+    private final ExecutorService writers = Threads.perTask("simulated-pod-");
     private final Semaphore writing = new Semaphore(CONCURRENT_WRITES);
     private final AtomicInteger addresses = new AtomicInteger();
 

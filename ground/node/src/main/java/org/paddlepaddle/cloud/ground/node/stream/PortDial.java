@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.paddlepaddle.cloud.ground.node.posix.NetworkNamespace;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +73,7 @@ public record PortDial(String address, OptionalLong process) {
     public static void carry(SocketChannel socket, TunnelStream stream)
             throws IOException, InterruptedException {
         try (socket) {
-            var back = Thread.ofVirtual().name("port-out").start(() -> send(socket, stream));
+            var back = Threads.start("port-out", () -> send(socket, stream));
             try {
                 copy(stream.input(), Channels.newOutputStream(socket));
                 socket.shutdownOutput();

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,7 @@ final class Pump implements Runnable {
     }
 
     static Thread platform(String name, Runnable task) {
-        return Thread.ofPlatform().daemon().name(name).start(task);
+        return Threads.startPlatform(name, task);
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * Pods whose statuses and events agree, word for word, with those of kubelet 1.34.
@@ -94,7 +95,8 @@ class KubeletStoriesIT {
         OPEN.add(api);
         var node = api.node(NODE);
         OPEN.add(node);
-        var agent = NodeAgent.start(NodeConfig.of(home, NODE, directory, System.getenv()), node);
+        var config = NodeConfig.of(home, NODE, directory, System.getenv());
+        var agent = NodeAgent.start(config, node, new Supervisor());
         OPEN.add(() -> agent.stop(true));
         var admin = api.admin();
         OPEN.add(admin);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The agent against the embedded API server, seen through the real kubectl. */
 class NodeAgentIT {
@@ -48,7 +49,7 @@ class NodeAgentIT {
         config =
                 NodeConfig.of(directory.resolve("home"), "node-1", directory, System.getenv())
                         .withResources(Map.of("nvidia.com/gpu", "2"));
-        agent = NodeAgent.start(config, client);
+        agent = NodeAgent.start(config, client, new Supervisor());
     }
 
     @BeforeEach
@@ -224,7 +225,7 @@ class NodeAgentIT {
         agent.close();
         api.kubectl("", "delete", "pod", "b", "--force", "--grace-period=0");
 
-        agent = NodeAgent.start(config, client);
+        agent = NodeAgent.start(config, client, new Supervisor());
 
         awaitTrue("a tunnel", () -> api.kubectlOutcome("logs", "a").output().equals("up\n"));
         assertThat(

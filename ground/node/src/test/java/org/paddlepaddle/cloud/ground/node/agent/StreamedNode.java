@@ -20,6 +20,7 @@ import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A node whose containers the tests of streams look into with the real kubectl. */
 final class StreamedNode implements AutoCloseable {
@@ -36,7 +37,8 @@ final class StreamedNode implements AutoCloseable {
                 NodeAgent.start(
                         NodeConfig.of(
                                 directory.resolve("home"), "node-1", directory, System.getenv()),
-                        client);
+                        client,
+                        new Supervisor());
     }
 
     /** One that has the pod {@code box}, which runs, and {@code probe}, which has ended. */

@@ -28,6 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
@@ -40,6 +41,7 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A node whose API server is a few maps: pods are given as values. */
 final class TestNode implements NodeApi, AutoCloseable {
@@ -55,12 +57,23 @@ final class TestNode implements NodeApi, AutoCloseable {
     private final Machine machine;
     private final CountedNetwork network;
     private final PodWorkers workers;
+    private final AtomicReference<@Nullable Error> nextFailure = new AtomicReference<>();
 
     TestNode(Path directory, NetworkMode mode, Isolation isolation, Path programs) {
         this(directory, mode, isolation, programs, Clock.systemUTC());
     }
 
     TestNode(Path directory, NetworkMode mode, Isolation isolation, Path programs, Clock clock) {
+        this(directory, mode, isolation, programs, clock, new Supervisor());
+    }
+
+    TestNode(
+            Path directory,
+            NetworkMode mode,
+            Isolation isolation,
+            Path programs,
+            Clock clock,
+            Supervisor supervisor) {
         var home = NodeHome.at(directory);
         var woken = new AtomicReference<PodWorkers>();
         var userHome = Path.of(System.getProperty("user.home"));
@@ -86,14 +99,14 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 clock,
                                 changed),
                         new ExitWatch(
-                                uid ->
-                                        Optional.ofNullable(woken.get())
-                                                .ifPresent(w -> w.wake(uid))),
+                                uid -> Optional.ofNullable(woken.get()).ifPresent(w -> w.wake(uid)),
+                                supervisor),
                         new Gpus(home, 0, 2),
                         Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi")),
                         Map.of(),
                         Duration.ofMillis(500),
-                        clock);
+                        clock,
+                        supervisor);
         workers = new PodWorkers(machine, this);
         woken.set(workers);
     }
@@ -235,6 +248,10 @@ final class TestNode implements NodeApi, AutoCloseable {
 
     @Override
     public synchronized Pod publish(Pod pod, PodStatus status) {
+        var failure = nextFailure.getAndSet(null);
+        if (failure != null) {
+            throw failure;
+        }
         var current = pods.get(pod.getMetadata().getName());
         if (current == null || status.equals(current.getStatus())) {
             return pod;
@@ -312,6 +329,11 @@ final class TestNode implements NodeApi, AutoCloseable {
 
     void volume(PersistentVolume volume) {
         volumes.put(volume.getMetadata().getName(), volume);
+    }
+
+    /** The next status is not published. */
+    void failNextPublish(Error failure) {
+        nextFailure.set(failure);
     }
 
     /** How long tokens that are asked for from now on hold. */

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.node.service.Services;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class NameServerTest {
     private static final InetSocketAddress ANY_PORT =
@@ -36,7 +37,7 @@ class NameServerTest {
     }
 
     private NameServer server(Zone zone, Upstream upstream) {
-        var server = new NameServer(Optional.of(ANY_PORT), upstream);
+        var server = new NameServer(Optional.of(ANY_PORT), upstream, new Supervisor());
         started.add(server);
         server.serve(zone);
         return server;

@@ -21,10 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class LogKeeperTest {
     private final LogFiles files;
     private final List<String> pods = new CopyOnWriteArrayList<>();
+    private final Supervisor supervisor = new Supervisor();
     private final LogKeeper keeper;
 
     LogKeeperTest(@TempDir Path root) {
@@ -55,7 +57,7 @@ class LogKeeperTest {
     @Test
     void when_logs_grow_then_it_is_noted_whenever_they_do() throws IOException {
         pods.add("uid-a");
-        keeper.start();
+        keeper.start(supervisor);
 
         var log = write("a", 0, "one\n");
         awaitTrue("the first line to be noted", () -> noted(log));
@@ -76,7 +78,7 @@ class LogKeeperTest {
                     throw new NodeException("no pods today");
                 };
 
-        try (var _ = new LogKeeper(root, limits, failing, Instant::now).start()) {
+        try (var _ = new LogKeeper(root, limits, failing, Instant::now).start(supervisor)) {
             assertThat(many.await(2, SECONDS)).as("a thousand tries").isFalse();
         }
     }
@@ -84,7 +86,7 @@ class LogKeeperTest {
     @Test
     void when_a_container_runs_often_then_only_its_last_runs_are_kept() throws IOException {
         pods.add("uid-a");
-        keeper.start();
+        keeper.start(supervisor);
         for (int attempt = 0; attempt < 5; attempt++) {
             write("a", attempt, "run " + attempt + "\n");
         }
@@ -106,7 +108,7 @@ class LogKeeperTest {
         var alive = write("alive", 0, "x\n");
         Files.setLastModifiedTime(alive, FileTime.from(Instant.now().minusSeconds(7200)));
         pods.add("uid-alive");
-        keeper.start();
+        keeper.start(supervisor);
 
         awaitTrue("the old log to go", () -> !Files.exists(old));
         assertThat(young).exists();
@@ -119,7 +121,7 @@ class LogKeeperTest {
         var older = write("older", 0, "x".repeat(700_000));
         Files.setLastModifiedTime(older, FileTime.from(Instant.now().minusSeconds(60)));
         var newer = write("newer", 0, "x".repeat(700_000));
-        keeper.start();
+        keeper.start(supervisor);
 
         awaitTrue("the oldest to go", () -> !Files.exists(older));
         assertThat(newer).exists();

@@ -12,12 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class ExitWatchIT {
     private static final long LONGEST_SECONDS = 60;
 
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-    private final ExitWatch watch = new ExitWatch(told::add);
+    private final ExitWatch watch = new ExitWatch(told::add, new Supervisor());
 
     @TempDir Path run;
 

@@ -18,11 +18,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class ProxyForwardingTest {
     private static final int PATIENCE_MILLIS = 60_000;
 
-    private final ProxyForwarding forwarding = new ProxyForwarding(false);
+    private final ProxyForwarding forwarding = new ProxyForwarding(false, new Supervisor());
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     @AfterEach

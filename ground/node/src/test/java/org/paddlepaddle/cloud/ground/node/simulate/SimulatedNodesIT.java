@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.schedule.Scheduler;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
@@ -23,7 +24,11 @@ class SimulatedNodesIT {
             var identity = cluster.client("simulator", List.of("system:masters"));
             try (var _ =
                     SimulatedNodes.start(
-                            identity, 20, Map.of("nvidia.com/gpu", "8"), InstantSource.system())) {
+                            identity,
+                            20,
+                            Map.of("nvidia.com/gpu", "8"),
+                            InstantSource.system(),
+                            new Supervisor())) {
                 cluster.apply(pod("forever", "{}"));
                 cluster.apply(
                         pod(
@@ -44,7 +49,9 @@ class SimulatedNodesIT {
                                 cluster.client().pods().inNamespace("sim").withName("forever").get()
                                         == null);
             }
-            try (var _ = SimulatedNodes.start(identity, 3, Map.of(), InstantSource.system())) {
+            try (var _ =
+                    SimulatedNodes.start(
+                            identity, 3, Map.of(), InstantSource.system(), new Supervisor())) {
                 Await.until(
                         "the others to be gone",
                         () -> cluster.client().nodes().list().getItems().size() == 3);
