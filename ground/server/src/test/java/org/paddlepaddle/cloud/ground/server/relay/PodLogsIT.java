@@ -32,7 +32,7 @@ import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
 @Timeout(300)
-class PodLogsTest {
+class PodLogsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String POD =
             """

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people and monitors read. */
-class PagesTest {
+class PagesIT {
     private final Served served = new Served();
 
     @AfterEach
