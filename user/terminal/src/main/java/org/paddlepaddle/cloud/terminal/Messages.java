@@ -66,6 +66,10 @@ public final class Messages {
         return String.format(Locale.ROOT, text, values);
     }
 
+    public boolean has(String key) {
+        return bundle(module, "messages").containsKey(key);
+    }
+
     /** What the reader typed to get here, so that a suggested command works as it stands. */
     public String command() {
         return command;

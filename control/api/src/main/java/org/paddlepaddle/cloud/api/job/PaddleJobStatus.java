@@ -23,6 +23,7 @@ import org.paddlepaddle.cloud.api.KindStatus;
  * @param attempt the number of the present attempt; the first is 0
  * @param restarts how many failures have led to another attempt
  * @param restartTime when the present attempt began, unless it is the first, RFC 3339
+ * @param failedPod what the job failed of, or its last attempt until another one runs
  * @param labelSelector finds the workers, for the scale subresource
  * @param observedGeneration the generation of the spec this status is about
  * @param conditions the same in the words Kubernetes tools wait for
@@ -39,6 +40,7 @@ public record PaddleJobStatus(
         @Nullable Integer attempt,
         @Nullable Integer restarts,
         @Nullable String restartTime,
+        @Nullable FailedPod failedPod,
         @Nullable String labelSelector,
         @Nullable Long observedGeneration,
         List<Condition> conditions)
@@ -46,7 +48,7 @@ public record PaddleJobStatus(
     /** The status of a job nobody has looked at yet. */
     public static final PaddleJobStatus NONE =
             new PaddleJobStatus(
-                    null, null, null, null, null, null, null, null, null, null, null, null,
+                    null, null, null, null, null, null, null, null, null, null, null, null, null,
                     List.of());
 
     @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list

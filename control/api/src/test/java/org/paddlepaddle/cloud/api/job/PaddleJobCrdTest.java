@@ -79,6 +79,7 @@ class PaddleJobCrdTest {
               attempt: 1
               restarts: 1
               restartTime: "2026-01-01T00:00:00Z"
+              failedPod: {name: ctr-worker-0, container: paddle}
               labelSelector: a=b
               observedGeneration: 1
               conditions:

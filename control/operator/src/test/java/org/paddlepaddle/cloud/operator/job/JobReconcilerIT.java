@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.StandardCondition;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
@@ -108,6 +109,7 @@ class JobReconcilerIT {
         cluster.report("crash-worker-1", "Failed", CRASHED, "10.9.1.11");
 
         var failed = awaitPhase("crash", JobPhase.Failed).getStatus();
+        assertThat(failed.failedPod()).isEqualTo(new FailedPod("crash-worker-1", "paddle"));
         assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::message)
                 .contains("worker-1: container paddle exited with code 139, killed by signal 11");

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.FailureAction;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.RestartStrategy;
@@ -27,7 +28,16 @@ record Casualties(JobReason reason, List<Casualty> pods) {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
 
     /** One pod and how it ended. */
-    record Casualty(PodId pod, PodState.Failed how) {}
+    record Casualty(PodId pod, PodState.Failed how) {
+        private String what() {
+            return pod + ": " + how.why();
+        }
+
+        private FailedPod in(DesiredJob desired) {
+            var role = desired.roles().get(pod.role());
+            return new FailedPod(pod.podName(desired.key()), role == null ? "" : role.container());
+        }
+    }
 
     Stage verdict(DesiredJob desired, ObservedJob observed) {
         var rules = desired.life().restarts();
@@ -40,29 +50,30 @@ record Casualties(JobReason reason, List<Casualty> pods) {
                 cause = casualty;
             }
         }
-        var what = cause.pod() + ": " + cause.how().why();
         return switch (worst) {
-            case FailJob -> ended(reason, what);
-            case Count -> counted(desired, observed, what);
-            case Ignore -> restart(desired, observed, what, false);
+            case FailJob -> ended(reason, cause.what(), cause.in(desired));
+            case Count -> counted(desired, observed, cause);
+            case Ignore -> restart(desired, observed, cause, false);
         };
     }
 
-    private Stage counted(DesiredJob desired, ObservedJob observed, String what) {
+    private Stage counted(DesiredJob desired, ObservedJob observed, Casualty cause) {
         int limit = desired.life().restarts().limit();
         if (limit == 0) {
-            return ended(reason, what);
+            return ended(reason, cause.what(), cause.in(desired));
         }
         int failures = observed.attempt().restarts() + 1;
         return failures > limit
                 ? ended(
                         JobReason.BackoffLimitExceeded,
                         "%s; this was failure %d and backoffLimit is %d"
-                                .formatted(what, failures, limit))
-                : restart(desired, observed, what, true);
+                                .formatted(cause.what(), failures, limit),
+                        cause.in(desired))
+                : restart(desired, observed, cause, true);
     }
 
-    private Stage restart(DesiredJob desired, ObservedJob observed, String what, boolean counted) {
+    private Stage restart(
+            DesiredJob desired, ObservedJob observed, Casualty cause, boolean counted) {
         var before = observed.attempt();
         var anew = anew(desired);
         var pause = pause(before, observed, counted);
@@ -71,9 +82,10 @@ record Casualties(JobReason reason, List<Casualty> pods) {
                 new JobView(
                         Restarting,
                         reason,
-                        "%s; attempt %d follows%s".formatted(what, next.number(), describe(pause)));
+                        "%s; attempt %d follows%s"
+                                .formatted(cause.what(), next.number(), describe(pause)));
         var givenUp = anew.isEmpty() ? pods.stream().map(Casualty::pod).toList() : List.<PodId>of();
-        return new Stage.Restarting(view.with(next), givenUp);
+        return new Stage.Restarting(view.of(cause.in(desired)).with(next), givenUp);
     }
 
     /**
@@ -119,7 +131,7 @@ record Casualties(JobReason reason, List<Casualty> pods) {
         };
     }
 
-    private static Stage ended(JobReason reason, String what) {
-        return new Stage.Ended(new JobView(Failed, reason, what));
+    private static Stage ended(JobReason reason, String what, FailedPod pod) {
+        return new Stage.Ended(new JobView(Failed, reason, what).of(pod));
     }
 }

@@ -49,6 +49,7 @@ public final class JobStatusRules implements StatusRules<PaddleJobStatus> {
                 old.attempt(),
                 old.restarts(),
                 old.restartTime(),
+                old.failedPod(),
                 old.labelSelector(),
                 generation,
                 conditions);

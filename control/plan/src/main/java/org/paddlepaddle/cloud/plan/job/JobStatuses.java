@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
@@ -50,12 +51,25 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
                 attempt.number(),
                 attempt.restarts() == 0 ? null : attempt.restarts(),
                 attempt.number() == 0 ? null : Conditions.timestamp(attempt.begun()),
+                failedPod(view),
                 selector(desired),
                 generation,
                 Conditions.merge(
                         old.conditions(),
                         conditions(view, remarks(desired, observed, warnings)),
                         now));
+    }
+
+    /** Stays until another attempt runs, and with a job that failed for good. */
+    private @Nullable FailedPod failedPod(JobView view) {
+        return switch (view.phase()) {
+            case Running, Completed, Suspended -> null;
+            case Failed ->
+                    old.phase() == JobPhase.Failed
+                            ? old.failedPod()
+                            : view.failedPod().orElse(null);
+            case Pending, Starting, Restarting -> view.failedPod().orElse(old.failedPod());
+        };
     }
 
     private static List<Problem> remarks(

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
-import io.fabric8.kubernetes.api.model.ContainerState;
-import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.ContainerReading;
+import org.paddlepaddle.cloud.plan.ContainerReading.Ended;
+import org.paddlepaddle.cloud.plan.ContainerReading.Waiting;
 
 /** Reads how far a pod has come from what the kubelet says of it. */
 public final class PodStates {
@@ -26,6 +25,10 @@ public final class PodStates {
 
     /** What kubelet and container runtimes say where nobody saw how a container ended. */
     private static final Set<String> UNSEEN = Set.of("ContainerStatusUnknown", "Unknown");
+
+    /** What is said of containers that are held back by us, or are about to start. */
+    private static final Set<String> NO_NEWS =
+            Set.of("", "CreateContainerConfigError", "ContainerCreating", "PodInitializing");
 
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS = 63;
@@ -54,22 +57,18 @@ public final class PodStates {
      * nothing is restarted, only a restart of the machine starts it again.
      */
     private static int restarts(Pod pod) {
-        boolean unseen =
-                lastEnd(pod)
-                        .map(ContainerStateTerminated::getReason)
-                        .filter(UNSEEN::contains)
-                        .isPresent();
+        boolean unseen = lastEnd(pod).map(Ended::reason).filter(UNSEEN::contains).isPresent();
         return unseen || !restarted(pod)
                 ? 0
-                : trainer(pod).map(ContainerStatus::getRestartCount).orElse(0);
+                : trainer(pod).map(ContainerReading::restarts).orElse(0);
     }
 
     private static boolean restarted(Pod pod) {
         return !"Never".equals(pod.getSpec().getRestartPolicy());
     }
 
-    private static Optional<ContainerStateTerminated> lastEnd(Pod pod) {
-        return trainer(pod).map(ContainerStatus::getLastState).map(ContainerState::getTerminated);
+    private static Optional<Ended> lastEnd(Pod pod) {
+        return trainer(pod).flatMap(ContainerReading::before);
     }
 
     private static int attempt(Pod pod) {
@@ -94,7 +93,7 @@ public final class PodStates {
     private static PodState running(Pod pod) {
         var ended = ended(pod);
         var policy = pod.getSpec().getRestartPolicy();
-        if (ended.isPresent() && ended.get().getExitCode() == 0 && !"Always".equals(policy)) {
+        if (ended.isPresent() && !ended.get().failed() && !"Always".equals(policy)) {
             return new PodState.Succeeded(ended.flatMap(PodStates::time));
         }
         if (ended.isPresent() && ("Never".equals(policy) || isServer(pod))) {
@@ -104,7 +103,7 @@ public final class PodStates {
         if (lost.isPresent()) {
             return lost.get();
         }
-        boolean all = statuses(pod).stream().allMatch(PodStates::runs);
+        boolean all = main(pod).allMatch(ContainerReading::runs);
         return all ? new PodState.Running() : new PodState.Starting(why(pod));
     }
 
@@ -116,9 +115,9 @@ public final class PodStates {
     private static Optional<PodState> lost(Pod pod) {
         boolean again =
                 restarted(pod)
-                        && trainer(pod).filter(status -> status.getRestartCount() > 0).isPresent();
+                        && trainer(pod).filter(container -> container.restarts() > 0).isPresent();
         var before = lastEnd(pod);
-        if (!again || before.filter(end -> end.getExitCode() == 0).isPresent()) {
+        if (!again || before.filter(end -> !end.failed()).isPresent()) {
             return Optional.empty();
         }
         var how =
@@ -133,10 +132,6 @@ public final class PodStates {
         return labels != null && Role.ps.name().equals(labels.get(JobNames.LABEL_ROLE));
     }
 
-    private static boolean runs(ContainerStatus status) {
-        return status.getState() != null && status.getState().getRunning() != null;
-    }
-
     private static PodState failed(Pod pod) {
         var ended = ended(pod);
         var reason = pod.getStatus().getReason();
@@ -147,18 +142,15 @@ public final class PodStates {
         return failed(why, ended, reason);
     }
 
-    private static PodState failed(
-            String why, Optional<ContainerStateTerminated> ended, @Nullable String reason) {
-        var code = ended.map(state -> OptionalInt.of(state.getExitCode()));
-        var word =
-                reason == null ? ended.map(ContainerStateTerminated::getReason).orElse("") : reason;
+    private static PodState failed(String why, Optional<Ended> ended, @Nullable String reason) {
+        var code = ended.map(state -> OptionalInt.of(state.code()));
+        var word = reason == null ? ended.map(Ended::reason).orElse("") : reason;
         return new PodState.Failed(why, code.orElse(OptionalInt.empty()), word);
     }
 
-    private static String exit(Pod pod, ContainerStateTerminated ended) {
-        int code = ended.getExitCode();
-        var signal = signal(code);
-        var reason = "OOMKilled".equals(ended.getReason()) ? ", out of memory" : signal;
+    private static String exit(Pod pod, Ended ended) {
+        int code = ended.code();
+        var reason = ended.outOfMemory() ? ", out of memory" : signal(code);
         return "container " + trainerName(pod) + " exited with code " + code + reason;
     }
 
@@ -192,33 +184,26 @@ public final class PodStates {
     }
 
     private static Optional<String> waiting(Pod pod) {
-        var init =
-                pod.getStatus() == null
-                        ? List.<ContainerStatus>of()
-                        : pod.getStatus().getInitContainerStatuses();
-        return Stream.concat(init.stream(), statuses(pod).stream())
-                .map(ContainerStatus::getState)
-                .filter(state -> state != null && state.getWaiting() != null)
-                .map(ContainerState::getWaiting)
-                // Held back by us, or about to start: no news.
-                .filter(w -> !"CreateContainerConfigError".equals(w.getReason()))
-                .filter(w -> !"ContainerCreating".equals(w.getReason()))
-                .filter(w -> !"PodInitializing".equals(w.getReason()))
-                .map(w -> join(w.getReason(), w.getMessage()))
+        return ContainerReading.of(pod).stream()
+                .map(ContainerReading::state)
+                .filter(Waiting.class::isInstance)
+                .map(Waiting.class::cast)
+                .filter(waiting -> !NO_NEWS.contains(waiting.reason()))
+                .map(waiting -> join(waiting.reason(), waiting.message()))
                 .findFirst();
     }
 
-    private static Optional<ContainerStateTerminated> ended(Pod pod) {
-        return trainer(pod).map(ContainerStatus::getState).map(ContainerState::getTerminated);
+    private static Optional<Ended> ended(Pod pod) {
+        return trainer(pod).flatMap(ContainerReading::end);
     }
 
-    private static Optional<Instant> time(ContainerStateTerminated ended) {
-        return Optional.ofNullable(ended.getFinishedAt()).map(Instant::parse);
+    private static Optional<Instant> time(Ended ended) {
+        return Optional.of(ended.at()).filter(at -> !at.isEmpty()).map(Instant::parse);
     }
 
-    private static Optional<ContainerStatus> trainer(Pod pod) {
+    private static Optional<ContainerReading> trainer(Pod pod) {
         var name = trainerName(pod);
-        return statuses(pod).stream().filter(status -> name.equals(status.getName())).findFirst();
+        return main(pod).filter(container -> name.equals(container.name())).findFirst();
     }
 
     private static String trainerName(Pod pod) {
@@ -226,8 +211,8 @@ public final class PodStates {
         return named != null ? named : pod.getSpec().getContainers().getFirst().getName();
     }
 
-    private static List<ContainerStatus> statuses(Pod pod) {
-        return pod.getStatus() == null ? List.of() : pod.getStatus().getContainerStatuses();
+    private static Stream<ContainerReading> main(Pod pod) {
+        return ContainerReading.of(pod).stream().filter(container -> !container.first());
     }
 
     private static String phase(Pod pod) {

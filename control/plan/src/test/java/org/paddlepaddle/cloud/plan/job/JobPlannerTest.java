@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.plan.Plan;
@@ -302,9 +303,10 @@ class JobPlannerTest {
             assertThat(plan.status())
                     .isEqualTo(
                             new JobView(
-                                    JobPhase.Failed,
-                                    JobReason.PodFailed,
-                                    "worker-1: container paddle exited with code 1"));
+                                            JobPhase.Failed,
+                                            JobReason.PodFailed,
+                                            "worker-1: container paddle exited with code 1")
+                                    .of(new FailedPod("ctr-worker-1", "paddle")));
         }
 
         @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.StandardReason;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -136,6 +137,34 @@ class JobStatusesTest {
                     .containsExactly("2/2", "0/2");
             assertThat(later.worker()).extracting(RoleStatus::succeeded).isEqualTo(2);
             assertThat(later.ps()).extracting(RoleStatus::running).isEqualTo(0);
+        }
+    }
+
+    @Nested
+    class Given_a_job_that_fails {
+        private final PaddleJobStatus failed =
+                next(
+                        PaddleJobStatus.NONE,
+                        with(running(), job, worker(1), new PodState.Failed("it broke")),
+                        NOON);
+
+        @Test
+        void then_the_pod_it_failed_of_is_named() {
+            assertThat(failed.failedPod()).isEqualTo(new FailedPod("ctr-worker-1", "paddle"));
+        }
+
+        @Test
+        void when_its_pods_are_gone_then_it_still_is() {
+            var view = new JobView(JobPhase.Failed, JobReason.PodFailed, "worker-1: it broke");
+            var gone = published(ended(nothing(), view, NOON), job.shape(), true);
+
+            assertThat(next(failed, gone, NOON.plusSeconds(60)).failedPod())
+                    .isEqualTo(failed.failedPod());
+        }
+
+        @Test
+        void when_another_attempt_runs_then_it_is_forgotten() {
+            assertThat(next(failed, running(), NOON.plusSeconds(60)).failedPod()).isNull();
         }
     }
 

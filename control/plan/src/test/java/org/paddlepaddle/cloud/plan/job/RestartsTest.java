@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
@@ -125,10 +126,11 @@ class RestartsTest {
             assertThat(plan.status())
                     .isEqualTo(
                             new JobView(
-                                    JobPhase.Failed,
-                                    JobReason.BackoffLimitExceeded,
-                                    "worker-0: exited with code 139; this was failure 3 and"
-                                            + " backoffLimit is 2"));
+                                            JobPhase.Failed,
+                                            JobReason.BackoffLimitExceeded,
+                                            "worker-0: exited with code 139; this was failure 3 and"
+                                                    + " backoffLimit is 2")
+                                    .of(new FailedPod("ctr-worker-0", "paddle")));
         }
     }
 
@@ -307,10 +309,11 @@ class RestartsTest {
             assertThat(plan.status())
                     .isEqualTo(
                             new JobView(
-                                    JobPhase.Failed,
-                                    JobReason.PodFailed,
-                                    "ps-0: it ended with code 0, and 10 minutes later 2 workers had"
-                                            + " not"));
+                                            JobPhase.Failed,
+                                            JobReason.PodFailed,
+                                            "ps-0: it ended with code 0, and 10 minutes later 2"
+                                                    + " workers had not")
+                                    .of(new FailedPod("ctr-ps-0", "paddle")));
         }
 
         @Test

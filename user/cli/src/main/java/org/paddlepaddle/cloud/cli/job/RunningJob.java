@@ -14,7 +14,6 @@ import org.paddlepaddle.cloud.cli.cluster.Conditions;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.Query;
-import org.paddlepaddle.cloud.plan.why.job.Culprit;
 
 /** A job in the cluster, as {@code pdc run} follows it. */
 final class RunningJob {
@@ -82,8 +81,7 @@ final class RunningJob {
 
     /** The exit code of the program the job failed of; absent when none ended by itself. */
     static OptionalInt exitCode(JsonNode job, List<JsonNode> pods) {
-        var name = job.path("metadata").path("name").asText();
-        var culprit = Culprit.in(name, message(job)).map(Culprit::pod).orElse("");
+        var culprit = job.path("status").path("failedPod").path("name").asText("");
         return pods.stream()
                 .flatMap(pod -> ends(pod, culprit))
                 .filter(end -> end.code() != 0)

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Training without a manifest, and answers to "why": {@code pdc run} and {@code pdc why}.
+ * Training without a manifest: {@code pdc run}.
  *
  * <p>{@link org.paddlepaddle.cloud.cli.job.RunCommand} packs the working directory, makes a
- * PaddleJob of the command and stays until that ends. What a newcomer gets wrong: nothing here
- * decides why a job waits; {@link org.paddlepaddle.cloud.plan.why.job.JobWhy} does, from objects
- * that {@link org.paddlepaddle.cloud.cli.job.WhyCommand} has fetched.
+ * PaddleJob of the command and stays until that ends.
  */
 @NullMarked
 package org.paddlepaddle.cloud.cli.job;

@@ -2,18 +2,16 @@
 package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -76,8 +74,8 @@ public final class DescribeCommand implements Callable<Integer> {
         cluster.each(
                 "/apis/discovery.k8s.io/v1/namespaces/"
                         + namespace
-                        + "/endpointslices?labelSelector="
-                        + encoded("kubernetes.io/service-name=" + target.name()),
+                        + "/endpointslices"
+                        + Query.labels("kubernetes.io/service-name=" + target.name()),
                 slice ->
                         slice.path("endpoints")
                                 .valueStream()
@@ -90,46 +88,14 @@ public final class DescribeCommand implements Callable<Integer> {
     private static Optional<List<String>> pods(
             Cluster cluster, Target target, JsonNode object, String namespace) {
         boolean ofNode = target.kind().equals(Kinds.NODE);
-        return selection(target, object)
+        return KindParts.of(target.kind().kind())
+                .pods(object)
                 .map(
                         query -> {
                             var table = new ServerTable(false, ofNode);
                             var place = ofNode ? Kinds.POD.everywhere() : Kinds.POD.in(namespace);
-                            cluster.tables(place + "?" + query, table::add);
+                            cluster.tables(place + query, table::add);
                             return table.isEmpty() ? List.of("<none>") : table.lines();
                         });
-    }
-
-    private static Optional<String> selection(Target target, JsonNode object) {
-        return switch (target.kind().kind()) {
-            case "Node" ->
-                    Optional.of("fieldSelector=" + encoded("spec.nodeName=" + target.name()));
-            case "PaddleJob" ->
-                    Optional.of(
-                            "labelSelector=" + encoded(JobNames.LABEL_JOB + "=" + target.name()));
-            case "Deployment", "ReplicaSet", "StatefulSet", "DaemonSet", "Job" ->
-                    terms(object.at("/spec/selector/matchLabels"));
-            case "Service" -> terms(object.at("/spec/selector"));
-            default -> Optional.empty();
-        };
-    }
-
-    private static Optional<String> terms(JsonNode labels) {
-        return labels.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "labelSelector="
-                                + encoded(
-                                        labels.properties().stream()
-                                                .map(
-                                                        it ->
-                                                                it.getKey()
-                                                                        + "="
-                                                                        + it.getValue().asText())
-                                                .collect(Collectors.joining(","))));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

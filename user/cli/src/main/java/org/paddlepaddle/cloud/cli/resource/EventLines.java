@@ -4,11 +4,11 @@ package org.paddlepaddle.cloud.cli.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** Events as lines, the oldest first, as kubectl sets them. */
@@ -29,7 +29,7 @@ final class EventLines {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("LAST SEEN", "TYPE", "REASON", "OBJECT", "MESSAGE"));
         events.stream()
-                .sorted(Comparator.comparing(EventLines::seen))
+                .sorted(Comparator.comparing(Inquiry::seen))
                 .forEach(event -> rows.add(row(event, now)));
         return Columns.set(rows);
     }
@@ -48,31 +48,12 @@ final class EventLines {
     private static List<String> row(JsonNode event, Instant now) {
         var object = event.path("involvedObject");
         return List.of(
-                Times.age(seen(event), now),
+                Times.age(Inquiry.seen(event), now),
                 event.path("type").asText(),
                 event.path("reason").asText(),
                 object.path("kind").asText().toLowerCase(Locale.ROOT)
                         + "/"
                         + object.path("name").asText(),
                 event.path("message").asText().strip().replace("\n", " "));
-    }
-
-    /** Old and new reporters write the time to different places. */
-    static Instant seen(JsonNode event) {
-        for (var time :
-                List.of(
-                        event.path("series").path("lastObservedTime").asText(""),
-                        event.path("lastTimestamp").asText(""),
-                        event.path("eventTime").asText(""),
-                        event.path("metadata").path("creationTimestamp").asText(""))) {
-            if (!time.isEmpty()) {
-                try {
-                    return Instant.parse(time);
-                } catch (DateTimeParseException _) {
-                    // The next place may hold a better one.
-                }
-            }
-        }
-        return Instant.EPOCH;
     }
 }

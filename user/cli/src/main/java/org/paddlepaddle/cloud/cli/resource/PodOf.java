@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.Kinds;
 import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -19,13 +20,9 @@ record PodOf(Shell shell, Cluster cluster, String namespace) {
             return word;
         }
         var target = new Targets(shell, cluster).named(List.of(word)).getFirst();
-        if (target.kind().equals(Kinds.POD)) {
-            return target.name();
-        }
-        if (target.kind().equals(Kinds.PADDLE_JOB)) {
-            return target.name() + "-worker-0";
-        }
-        return selected(target);
+        return KindParts.of(target.kind().kind())
+                .pod(target.name())
+                .orElseGet(() -> selected(target));
     }
 
     /** The first pod, running ones first, of something that selects pods. */

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class RunningJobTest {
     @Test
-    void the_pod_that_the_verdict_names_decides_also_within_one_second() {
-        var job = failed("worker-0: container paddle exited with code 7");
+    void the_pod_that_it_failed_of_decides_also_within_one_second() {
+        var job = failed("ctr-worker-0");
         var pods =
                 List.of(ended("ctr-ps-0", "12:00:01", 143), ended("ctr-worker-0", "12:00:01", 7));
 
@@ -20,7 +20,7 @@ class RunningJobTest {
 
     @Test
     void without_a_name_the_first_that_failed_decides() {
-        var job = failed("containers were restarted 4 times and backoffLimit is 3");
+        var job = failed("");
         var pods =
                 List.of(
                         ended("ctr-ps-0", "12:00:03", 143),
@@ -32,16 +32,16 @@ class RunningJobTest {
 
     @Test
     void where_nothing_ended_by_itself_there_is_no_code() {
-        assertThat(RunningJob.exitCode(failed("any"), List.of())).isEmpty();
+        assertThat(RunningJob.exitCode(failed(""), List.of())).isEmpty();
     }
 
-    private static JsonNode failed(String message) {
+    private static JsonNode failed(String pod) {
         return json(
                 """
                 {"metadata": {"name": "ctr"}, "status": {"phase": "Failed",
-                 "conditions": [{"type": "Failed", "message": "%s"}]}}
+                 "failedPod": {"name": "%s"}}}
                 """
-                        .formatted(message));
+                        .formatted(pod));
     }
 
     private static JsonNode ended(String name, String time, int code) {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.kind;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.plan.why.Finding;
+
+/** Training jobs. */
+final class PaddleJobPart implements KindPart {
+    @Override
+    public List<String> kinds() {
+        return List.of(JobNames.KIND);
+    }
+
+    @Override
+    public Optional<Fields> page(Fields page, JsonNode object) {
+        var spec = object.path("spec");
+        var status = object.path("status");
+        page.add("Phase", status.path("phase").asText(""))
+                .addIf("Mode", status.path("mode"))
+                .addIf("Started", status.path("startTime"))
+                .addIf("Completed", status.path("completionTime"))
+                .addIf("Attempt", status.path("attempt"))
+                .addIf("Restarts", status.path("restarts"))
+                .addIf("Suspended", spec.path("suspend"))
+                .addIf("Elastic", spec.path("elasticPolicy"))
+                .addIf("Intranet", spec.path("intranet"))
+                .addIf("Clean Pod Policy", spec.path("cleanPodPolicy"))
+                .addIf("Backoff Limit", spec.path("backoffLimit"));
+        for (var role : List.of("ps", "worker", "heter")) {
+            if (spec.has(role)) {
+                var state = status.path(role);
+                var fields =
+                        new Fields()
+                                .add("Replicas", spec.path(role).path("replicas").asText("1"))
+                                .addIf("Ready", state.path("ready"))
+                                .addIf("Running", state.path("running"))
+                                .addIf("Failed", state.path("failed"))
+                                .addIf("Succeeded", state.path("succeeded"));
+                page.block(
+                        role, merged(fields, KindParts.template(spec.path(role).path("template"))));
+            }
+        }
+        return Optional.of(page.block("Conditions", KindParts.conditions(object)));
+    }
+
+    private static List<String> merged(Fields first, Fields second) {
+        var lines = new ArrayList<>(first.lines());
+        lines.addAll(second.lines());
+        return lines;
+    }
+
+    @Override
+    public Optional<Query> pods(JsonNode job) {
+        return Optional.of(Query.labels(JobNames.LABEL_JOB + "=" + KindParts.name(job)));
+    }
+
+    @Override
+    public Optional<String> pod(String name) {
+        return Optional.of(name + "-worker-0");
+    }
+
+    @Override
+    public Optional<Finding> why(JsonNode job, Inquiry inquiry) {
+        return Optional.of(new PaddleJobInquiry(inquiry, job).finding());
+    }
+
+    @Override
+    public String words() {
+        return JobNames.SHORT_NAME + ".";
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cli.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.cli.ServedCommands;
+
+/** What is fetched suffices for the answer, and the answer can be acted upon. */
+class WhyCommandTest {
+    private static final String JOB =
+            "/apis/batch.paddlepaddle.org/v1/namespaces/team/paddlejobs/ctr";
+
+    private ServedCommands commands;
+
+    @BeforeEach
+    void serve(@TempDir Path directory) throws IOException {
+        commands = ServedCommands.in(directory);
+    }
+
+    @AfterEach
+    void end() {
+        commands.close();
+    }
+
+    @Test
+    void a_worker_that_wants_a_node_to_itself_is_told_who_is_there() {
+        commands.api()
+                .answering(
+                        JOB,
+                        """
+                        {"metadata": {"name": "ctr", "namespace": "team", "uid": "j"},
+                         "spec": {},
+                         "status": {"phase": "Pending", "conditions": [
+                           {"type": "Accepted", "status": "True", "reason": "SpecValid"}]}}
+                        """)
+                .answering(
+                        "/api/v1/namespaces/team/pods",
+                        """
+                        {"items": [{"metadata": {"name": "ctr-worker-1", "namespace": "team",
+                            "labels": {"paddle-res-type": "worker"}},
+                          "spec": {"containers": [{"name": "paddle", "image": "i"}],
+                            "affinity": {"podAntiAffinity": {
+                              "requiredDuringSchedulingIgnoredDuringExecution": [
+                                {"topologyKey": "kubernetes.io/hostname",
+                                 "labelSelector": {"matchLabels": {"app": "greedy"}}}]}}}}]}
+                        """)
+                .answering(
+                        "/api/v1/pods",
+                        """
+                        {"items": [
+                          {"metadata": {"name": "theirs", "namespace": "others",
+                             "labels": {"app": "greedy"}},
+                           "spec": {"nodeName": "n1", "containers": [{"name": "c"}]}},
+                          {"metadata": {"name": "plain", "namespace": "team"},
+                           "spec": {"nodeName": "n1", "containers": [{"name": "c"}]}},
+                          {"metadata": {"name": "ours", "namespace": "team",
+                             "labels": {"app": "greedy"}}, "spec": {"nodeName": "n1"}}]}
+                        """)
+                .answering(
+                        "/api/v1/nodes",
+                        """
+                        {"items": [{"metadata": {"name": "n1",
+                             "labels": {"kubernetes.io/hostname": "n1"}}, "status": {
+                          "conditions": [{"type": "Ready", "status": "True"}],
+                          "allocatable": {"cpu": "8", "pods": "110"}}}]}
+                        """);
+
+        var typed = commands.pdc("why pdj/ctr -n team");
+
+        assertThat(typed.out())
+                .contains("every node with room has one: ours on n1")
+                .contains("next: pdc get pods -o wide -n team --kubeconfig ");
+        assertThat(typed.exit()).isZero();
+    }
+
+    @Test
+    void what_to_do_next_is_there_for_programs_too() {
+        commands.api()
+                .answering(
+                        JOB,
+                        """
+                        {"metadata": {"name": "ctr", "namespace": "team", "uid": "j"},
+                         "spec": {"activeDeadlineSeconds": 60},
+                         "status": {"phase": "Failed", "conditions": [
+                           {"type": "Failed", "status": "True", "reason": "DeadlineExceeded"}]}}
+                        """);
+
+        var typed = commands.pdc("why pdj/ctr -n team -o json");
+
+        assertThat(typed.out())
+                .contains("\"cause\" : \"DeadlineExceeded\"")
+                .contains("\"next\" : \"pdc delete pdj/ctr -n team ");
+    }
+
+    @Test
+    void who_may_not_see_nodes_is_told_what_the_scheduler_says() {
+        var pod =
+                """
+                {"metadata": {"name": "ctr-worker-0", "namespace": "team",
+                   "labels": {"paddle-res-type": "worker"}},
+                 "spec": {"containers": [{"name": "paddle", "image": "i"}]},
+                 "status": {"phase": "Pending", "conditions": [
+                   {"type": "PodScheduled", "status": "False", "reason": "Unschedulable",
+                    "message": "0/3 nodes are available"}]}}
+                """;
+        commands.api()
+                .answering(
+                        JOB,
+                        """
+                        {"metadata": {"name": "ctr", "namespace": "team", "uid": "j"}, "spec": {},
+                         "status": {"phase": "Pending", "conditions": [
+                           {"type": "Accepted", "status": "True", "reason": "SpecValid"}]}}
+                        """)
+                .answering("/api/v1/namespaces/team/pods", "{\"items\": [" + pod + "]}")
+                .answering("/api/v1/namespaces/team/pods/ctr-worker-0", pod)
+                .answering("/api/v1/namespaces/team/events", "{\"items\": []}")
+                .answering("/api/v1/namespaces/team/persistentvolumeclaims", "{\"items\": []}")
+                .refusing("/api/v1/nodes", 403, "nodes is forbidden");
+
+        assertThat(commands.pdc("why pdj/ctr -n team").out())
+                .startsWith("pod ctr-worker-0 has no node: 0/3 nodes are available\n");
+        assertThat(commands.pdc("why pod/ctr-worker-0 -n team").out())
+                .contains("pod/ctr-worker-0 has no node: 0/3 nodes are available");
+    }
+
+    @Test
+    void a_quota_without_room_is_seen_in_the_quota_and_not_in_what_the_server_said() {
+        var refused =
+                """
+                {"metadata": {"name": "ctr", "namespace": "team", "uid": "j"},
+                 "spec": {"worker": {"replicas": 1, "template": {"spec": {"containers": [
+                   {"name": "paddle", "resources": {"requests": {"cpu": "4"}}}]}}}},
+                 "status": {"phase": "Pending", "conditions": [
+                   {"type": "Accepted", "status": "True", "reason": "SpecValid"},
+                   {"type": "Reconciled", "status": "False", "reason": "Refused",
+                    "message": "no"}]}}
+                """;
+        commands.api().answering(JOB, refused);
+
+        assertThat(commands.pdc("why ctr -n team").out())
+                .startsWith("ctr: the API server refuses its objects: no\n");
+
+        commands.api()
+                .answering(
+                        "/api/v1/namespaces/team/resourcequotas",
+                        """
+                        {"items": [{"metadata": {"name": "q"}, "status": {
+                          "hard": {"requests.cpu": "6"}, "used": {"requests.cpu": "3"}}}]}
+                        """);
+
+        assertThat(commands.pdc("why ctr -n team").out())
+                .startsWith("ctr: a quota has no room: no\n");
+    }
+
+    @Test
+    void a_worker_is_held_back_until_its_jobs_map_has_what_it_reads() {
+        commands.api()
+                .answering(
+                        JOB,
+                        """
+                        {"metadata": {"name": "ctr", "namespace": "team", "uid": "j"}, "spec": {},
+                         "status": {"phase": "Starting", "conditions": [
+                           {"type": "Accepted", "status": "True", "reason": "SpecValid"}]}}
+                        """)
+                .answering(
+                        "/api/v1/namespaces/team/pods",
+                        """
+                        {"items": [{"metadata": {"name": "ctr-worker-0",
+                            "labels": {"paddle-res-type": "worker"}},
+                          "spec": {"nodeName": "n1", "containers": [{"name": "paddle", "env": [
+                            {"name": "A", "valueFrom": {"configMapKeyRef":
+                              {"name": "ctr", "key": "STARTED"}}}]}]},
+                          "status": {"phase": "Pending", "containerStatuses": [{"name": "paddle",
+                            "state": {"waiting": {"reason": "CreateContainerConfigError",
+                              "message": "it says"}}}]}}]}
+                        """);
+        var map = "/api/v1/namespaces/team/configmaps/ctr";
+
+        assertThat(commands.pdc("why ctr -n team").out()).contains("containers are starting");
+
+        commands.api().answering(map, "{\"data\": {\"OTHER\": \"1\"}}");
+        assertThat(commands.pdc("why ctr -n team").out()).contains("containers are starting");
+
+        commands.api().answering(map, "{\"data\": {\"STARTED\": \"1\"}}");
+        assertThat(commands.pdc("why ctr -n team").out())
+                .contains("reads something that does not exist: it says");
+    }
+
+    @Test
+    void a_claim_of_an_unknown_class_is_told_by_the_classes_there_are() {
+        commands.api()
+                .answering(
+                        "/api/v1/namespaces/team/persistentvolumeclaims/data",
+                        "{\"metadata\": {\"name\": \"data\"}, \"spec\": {\"storageClassName\":"
+                                + " \"fast\"}, \"status\": {\"phase\": \"Pending\"}}")
+                .answering(
+                        "/api/v1/namespaces/team/persistentvolumeclaims",
+                        """
+                        {"items": [{"metadata": {"name": "data"}}]}
+                        """)
+                .answering(
+                        "/api/v1/namespaces/team/events",
+                        """
+                        {"items": [{"involvedObject": {"kind": "PersistentVolumeClaim",
+                           "name": "data"}, "reason": "ProvisioningFailed", "message": "no"}]}
+                        """)
+                .answering(
+                        "/api/v1",
+                        """
+                        {"groupVersion": "v1", "resources": [{"name": "persistentvolumeclaims",
+                          "singularName": "persistentvolumeclaim", "namespaced": true,
+                          "kind": "PersistentVolumeClaim", "shortNames": ["pvc"]}]}
+                        """)
+                .answering("/apis", "{\"groups\": []}")
+                .answering(
+                        "/apis/storage.k8s.io/v1/storageclasses",
+                        "{\"items\": [{\"metadata\": {\"name\": \"slow\"}}]}");
+
+        assertThat(commands.pdc("why pvc/data -n team").out())
+                .contains("pvc/data names storage class fast, which does not exist")
+                .contains("\n  next: pdc get storageclasses");
+    }
+}
