@@ -42,7 +42,8 @@ public final class CubeServer implements AutoCloseable {
         store.firstLoads().forEach(loadTimes::took);
         var sampler = new Sampler(this::totals);
         var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
-        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars);
+        var metrics = new MetricsPage(shared, sampler, vars);
+        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars, metrics);
         shared.routes(routes);
         housekeeper = new Housekeeper(shared, sampler, vars);
     }
