@@ -33,7 +33,10 @@ class DirectionsTest {
 
     /** Decisions: a function of values, wherever it lives. */
     private static final DescribedPredicate<JavaClass> PURE =
-            resideInAnyPackage(OurModule.packages("plan"), "..ground.schedule.core..")
+            resideInAnyPackage(
+                            OurModule.packages("plan"),
+                            OurModule.packages("ground.rules"),
+                            OurModule.packages("ground.placement"))
                     .or(
                             DescribedPredicate.describe(
                                     "rules of a controller",
@@ -172,6 +175,24 @@ class DirectionsTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.fabric8..")
                 .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    @Test
+    void rules_know_nothing_but_java_and_placement_no_client() {
+        noClasses()
+                .that()
+                .resideInAPackage(OurModule.packages("ground.rules"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
+                .check(ours);
+        noClasses()
+                .that()
+                .resideInAPackage(OurModule.packages("ground.placement"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.fabric8.kubernetes.client..")
                 .check(ours);
     }
 

@@ -81,6 +81,48 @@ class RunStoryIT {
     }
 
     @Test
+    void a_failed_run_that_is_removed_points_to_nothing_that_is_gone(Trainings jobs)
+            throws Exception {
+        var run =
+                jobs.here()
+                        .in(
+                                directory,
+                                "run",
+                                "--image=busybox",
+                                "--name=gone",
+                                "--rm",
+                                "--",
+                                "sh",
+                                "-c",
+                                "exit 3");
+
+        assertThat(run.printed()).contains("gone failed: ", "without --rm").doesNotContain("why p");
+        assertThat(run.exit()).isEqualTo(3);
+    }
+
+    @Test
+    void a_mistyped_field_is_named_with_what_it_may_have_meant(Trainings jobs) throws Exception {
+        Files.writeString(
+                directory.resolve("job.yaml"),
+                """
+                apiVersion: batch.paddlepaddle.org/v1
+                kind: PaddleJob
+                metadata: { name: mistyped }
+                spec:
+                  worker:
+                    replica: 1
+                    template: { spec: { containers: [ { name: main, image: busybox } ] } }
+                """);
+
+        var apply = jobs.here().in(directory, "apply", "-f", "job.yaml");
+
+        assertThat(apply.printed())
+                .contains("\"spec.worker.replica\"", "did you mean \"spec.worker.replicas\"?")
+                .doesNotContain("500");
+        assertThat(apply.exit()).isNotZero();
+    }
+
+    @Test
     void control_c_asks_and_ends_the_job(Trainings jobs) throws Exception {
         var run =
                 jobs.here()

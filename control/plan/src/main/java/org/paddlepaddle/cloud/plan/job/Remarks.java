@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.suggestion.FieldSuggestion;
 import org.paddlepaddle.cloud.plan.Problem;
-import org.paddlepaddle.cloud.plan.Suggestions;
 
 /** What is found while a spec is read: what is wrong, and what was read generously. */
 final class Remarks {
@@ -76,7 +76,7 @@ final class Remarks {
     }
 
     static String meant(String word, List<String> allowed) {
-        return Suggestions.closest(word, allowed)
+        return FieldSuggestion.closest(word, allowed)
                 .map(suggestion -> " (did you mean " + suggestion + "?)")
                 .orElse("");
     }

@@ -13,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.schedule;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 
 /** Wakes the pods that use claims, and tells of nodes for which no volume could be made. */
 record ClaimWatch(ClusterView view) implements ResourceEventHandler<PersistentVolumeClaim> {
@@ -27,6 +28,6 @@ record ClaimWatch(ClusterView view) implements ResourceEventHandler<PersistentVo
     }
 
     private static boolean selected(PersistentVolumeClaim claim) {
-        return !StorageReading.annotation(claim, StorageReading.SELECTED_NODE).isEmpty();
+        return !StorageReading.annotation(claim, ClaimNames.SELECTED_NODE).isEmpty();
     }
 }

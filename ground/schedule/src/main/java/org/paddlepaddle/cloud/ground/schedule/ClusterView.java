@@ -7,17 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.Gang;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Situation;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.Gang;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
-import org.paddlepaddle.cloud.ground.schedule.core.Situation;
 
 /**
  * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.

@@ -2,10 +2,10 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import java.util.List;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
-import org.paddlepaddle.cloud.ground.schedule.core.Storage;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Storage;
 
 /**
  * Pods with what their claims say at this moment. It is read when a decision is due: nobody has to

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
 
 /** Turns Volcano's {@code PodGroup} into values of the scheduling core. */
 final class GroupReading {

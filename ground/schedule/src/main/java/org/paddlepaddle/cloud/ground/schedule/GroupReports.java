@@ -14,8 +14,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.schedule.GroupStatus.Member;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

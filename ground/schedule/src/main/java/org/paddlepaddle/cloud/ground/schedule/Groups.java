@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.schedule.core.Gang;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.placement.Gang;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
 
 /** The groups that exist and which of their pods have found their place. Not safe for threads. */
 final class Groups {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.schedule;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import org.paddlepaddle.cloud.ground.placement.NodeReading;
 
 /** Tells the view of every node that comes, changes or goes. */
 record NodeWatch(ClusterView view) implements ResourceEventHandler<Node> {

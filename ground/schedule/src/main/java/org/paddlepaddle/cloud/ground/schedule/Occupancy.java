@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.Tenant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.Tenant;
 
 /** The nodes, and the pods that have a place on one. Not safe for threads. */
 final class Occupancy {

@@ -3,12 +3,13 @@ package org.paddlepaddle.cloud.ground.schedule;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 
 /** Tells the view of every pod that comes, changes or goes. */
 record PodWatch(ClusterView view) implements ResourceEventHandler<Pod> {
     @Override
     public void onAdd(Pod pod) {
-        view.see(PodReading.read(pod));
+        view.see(SeenPod.of(pod));
     }
 
     @Override
@@ -17,7 +18,7 @@ record PodWatch(ClusterView view) implements ResourceEventHandler<Pod> {
         if (!PodReading.key(before).equals(PodReading.key(now))) {
             view.forget(PodReading.key(before));
         }
-        view.see(PodReading.read(now));
+        view.see(SeenPod.of(now));
     }
 
     @Override

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
-import org.paddlepaddle.cloud.ground.schedule.core.Placement;
+import org.paddlepaddle.cloud.ground.placement.Decision;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.placement.Placement;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.supervise.Threads;
@@ -70,13 +70,13 @@ public final class Scheduler implements AutoCloseable {
                         .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
-                        .itemStore(new Traces<>(PodReading::trace));
+                        .itemStore(new Traces<>(Trace::of));
         nodes =
                 client.nodes()
                         .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
-                        .itemStore(new Traces<>(NodeReading::trace));
+                        .itemStore(new Traces<>(Trace::of));
         groups =
                 client.genericKubernetesResources(GroupReading.KIND)
                         .inAnyNamespace()
@@ -201,7 +201,7 @@ public final class Scheduler implements AutoCloseable {
 
     private String toldBefore(Unschedulable failure) {
         var pod = pods.getIndexer().getByKey(failure.pod().key().toString());
-        return pod == null ? "" : PodReading.reportedObstacle(pod);
+        return pod == null ? "" : Trace.reportedObstacle(pod);
     }
 
     private void carryOut(List<? extends Decision> decisions) throws InterruptedException {

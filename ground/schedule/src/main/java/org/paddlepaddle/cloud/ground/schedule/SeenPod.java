@@ -1,17 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.schedule;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
-import org.paddlepaddle.cloud.ground.schedule.core.Tenant;
+import java.util.Set;
+import org.paddlepaddle.cloud.ground.placement.Amounts;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Tenant;
 
 /** What a pod, as last seen, means to the scheduler. */
 sealed interface SeenPod {
+    /** {@code volcano} is ours too: jobs that ask for it must run where no Volcano is. */
+    Set<String> OUR_NAMES = Set.of("default-scheduler", PodReading.GANGS);
+
     PodKey key();
+
+    static SeenPod of(Pod pod) {
+        var key = PodReading.key(pod);
+        if (pod.getSpec() == null) {
+            return new Irrelevant(key);
+        }
+        if (PodReading.finished(pod)) {
+            return PodReading.gang(pod)
+                    .filter(_ -> PodReading.phase(pod).equals("Succeeded"))
+                    .<SeenPod>map(gang -> new Done(key, gang))
+                    .orElseGet(() -> new Irrelevant(key));
+        }
+        var node = pod.getSpec().getNodeName();
+        if (node != null && !node.isEmpty()) {
+            return Placed.of(PodReading.request(pod), node);
+        }
+        return isOurs(pod) ? new Waiting(PodReading.request(pod)) : new Irrelevant(key);
+    }
+
+    private static boolean isOurs(Pod pod) {
+        var scheduler = pod.getSpec().getSchedulerName();
+        var gates = pod.getSpec().getSchedulingGates();
+        return (scheduler == null || scheduler.isEmpty() || OUR_NAMES.contains(scheduler))
+                && pod.getMetadata().getDeletionTimestamp() == null
+                && (gates == null || gates.isEmpty());
+    }
 
     /** Ours to place. */
     record Waiting(PodRequest request) implements SeenPod {

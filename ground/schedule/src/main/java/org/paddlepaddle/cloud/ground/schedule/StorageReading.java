@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.schedule.core.LabelRequirement;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeTerm;
-import org.paddlepaddle.cloud.ground.schedule.core.Storage;
-import org.paddlepaddle.cloud.ground.schedule.core.VolumeReach;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
+import org.paddlepaddle.cloud.ground.placement.NodeTerm;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
+import org.paddlepaddle.cloud.ground.placement.Storage;
+import org.paddlepaddle.cloud.ground.placement.VolumeReach;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 /**
  * Turns the claims of a pod into what they say about its place, in kube-scheduler's words.
@@ -23,10 +25,6 @@ import org.paddlepaddle.cloud.ground.schedule.core.VolumeReach;
  * @param inUse whether a pod that has a node uses the claim of this key
  */
 record StorageReading(VolumeStock stock, Predicate<String> inUse) {
-    static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
-    private static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
-    private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
-
     private static final String UNBOUND = "pod has unbound immediate PersistentVolumeClaims";
     private static final String ELSEWHERE = "node(s) didn't match PersistentVolume's node affinity";
     private static final String NOTHING_TO_BIND =
@@ -73,7 +71,7 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
     }
 
     static boolean bound(PersistentVolumeClaim claim) {
-        return !annotation(claim, BIND_COMPLETED).isEmpty()
+        return !annotation(claim, ClaimNames.BIND_COMPLETED).isEmpty()
                 && !orEmpty(claim.getSpec().getVolumeName()).isEmpty();
     }
 
@@ -97,7 +95,7 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
     }
 
     private Optional<VolumeReach> ofOpen(PersistentVolumeClaim claim) {
-        var selected = annotation(claim, SELECTED_NODE);
+        var selected = annotation(claim, ClaimNames.SELECTED_NODE);
         if (!selected.isEmpty()) {
             return Optional.of(new VolumeReach(List.of(named(selected)), NOTHING_TO_BIND));
         }
@@ -122,7 +120,7 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
 
     static boolean makesVolumes(StorageClass from) {
         var provisioner = orEmpty(from.getProvisioner());
-        return !provisioner.isEmpty() && !provisioner.equals(NO_PROVISIONER);
+        return !provisioner.isEmpty() && !provisioner.equals(ClaimNames.NO_PROVISIONER);
     }
 
     private static NodeTerm named(String node) {

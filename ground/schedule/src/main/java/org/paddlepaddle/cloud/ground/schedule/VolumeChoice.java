@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
+import org.paddlepaddle.cloud.ground.placement.NodeState;
 
 /** What is to be written so that a claim gets a volume its first pod can reach. */
 sealed interface VolumeChoice {
@@ -33,7 +34,7 @@ sealed interface VolumeChoice {
     }
 
     private static boolean undecided(PersistentVolumeClaim claim) {
-        return StorageReading.annotation(claim, StorageReading.SELECTED_NODE).isEmpty();
+        return StorageReading.annotation(claim, ClaimNames.SELECTED_NODE).isEmpty();
     }
 
     private static VolumeChoice of(

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 
 /**
  * Carries {@link VolumeChoice}s to the API server; the controller of volumes does the rest, and the
@@ -52,7 +53,7 @@ record VolumeWrites(KubernetesClient client) {
                         Map.of(
                                 "uid", metadata.getUid(),
                                 "resourceVersion", metadata.getResourceVersion(),
-                                "annotations", Map.of(StorageReading.SELECTED_NODE, node)));
+                                "annotations", Map.of(ClaimNames.SELECTED_NODE, node)));
         client.persistentVolumeClaims()
                 .inNamespace(metadata.getNamespace())
                 .withName(metadata.getName())

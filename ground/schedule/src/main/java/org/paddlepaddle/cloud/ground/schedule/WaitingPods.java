@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
 
 /**
  * Pods without a place: <em>ready</em> for a try, or <em>resting</em>, because they found none and

@@ -17,9 +17,9 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
 
 /** Carries decisions to the API server: bindings and conditions; events follow behind. */
 final class Writes {

@@ -2,19 +2,19 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.GI;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.node;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.pod;
+import static org.paddlepaddle.cloud.ground.schedule.Values.GI;
+import static org.paddlepaddle.cloud.ground.schedule.Values.node;
+import static org.paddlepaddle.cloud.ground.schedule.Values.pod;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.placement.Amounts;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
-import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
 
 class ClusterViewTest {
     private static final Amounts SMALL = Amounts.of(1000, GI);

@@ -2,15 +2,15 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.ground.schedule.Values.GI;
+import static org.paddlepaddle.cloud.ground.schedule.Values.member;
+import static org.paddlepaddle.cloud.ground.schedule.Values.node;
+import static org.paddlepaddle.cloud.ground.schedule.Values.pod;
+import static org.paddlepaddle.cloud.ground.schedule.Values.urgent;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.bound;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.claim;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.storageClass;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.volume;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.GI;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.member;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.node;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.pod;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.urgent;
 
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.placement.Amounts;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.Placement;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Storage;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
-import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
-import org.paddlepaddle.cloud.ground.schedule.core.GangKey;
-import org.paddlepaddle.cloud.ground.schedule.core.Placement;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
-import org.paddlepaddle.cloud.ground.schedule.core.Storage;
 
 /** A pass as the scheduler makes it, without an API: volumes come when the test says so. */
 class HeldPlacesTest {
@@ -63,8 +63,8 @@ class HeldPlacesTest {
     void volumes_that_come_one_by_one_do_not_split_a_group() throws Exception {
         open("data");
         open("more");
-        view.see(new Waiting(member(using(pod("a"), "data"), "train")));
-        view.see(new Waiting(member(using(pod("b"), "more"), "train")));
+        view.see(new Waiting(using(member("a", "train"), "data")));
+        view.see(new Waiting(using(member("b", "train"), "more")));
         assertThat(pass()).containsExactly("prepare a", "prepare b");
 
         provide("data");
@@ -80,7 +80,7 @@ class HeldPlacesTest {
         seeGroup();
         pass();
 
-        view.see(new Waiting(urgent(pod("vip"), 1000, 0)));
+        view.see(new Waiting(urgent("vip", 1000)));
 
         assertThat(pass()).containsExactly("vip waits");
         provide("data");
@@ -94,7 +94,7 @@ class HeldPlacesTest {
         pass();
 
         view.see(node("m"));
-        view.see(new Waiting(member(pod("c"), "train")));
+        view.see(new Waiting(member("c", "train")));
 
         assertThat(passWith("x")).containsExactly("bind x");
         provide("data");
@@ -181,8 +181,8 @@ class HeldPlacesTest {
 
     /** Member a has a claim, member b has none. */
     private void seeGroup() {
-        view.see(new Waiting(member(using(pod("a"), "data"), "train")));
-        view.see(new Waiting(member(pod("b"), "train")));
+        view.see(new Waiting(using(member("a", "train"), "data")));
+        view.see(new Waiting(member("b", "train")));
     }
 
     private List<String> passWith(String name) throws InterruptedException {

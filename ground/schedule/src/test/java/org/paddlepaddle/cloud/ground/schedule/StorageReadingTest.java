@@ -2,12 +2,12 @@
 package org.paddlepaddle.cloud.ground.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.ground.schedule.Values.node;
+import static org.paddlepaddle.cloud.ground.schedule.Values.pod;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.bound;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.claim;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.storageClass;
 import static org.paddlepaddle.cloud.ground.schedule.Volumes.volume;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.node;
-import static org.paddlepaddle.cloud.ground.schedule.core.Values.pod;
 
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -18,11 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Unschedulable;
-import org.paddlepaddle.cloud.ground.schedule.core.Placement;
-import org.paddlepaddle.cloud.ground.schedule.core.Situation;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
+import org.paddlepaddle.cloud.ground.placement.Decision;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.placement.Placement;
+import org.paddlepaddle.cloud.ground.placement.Situation;
 
 /** From claims to decisions. */
 class StorageReadingTest {
@@ -122,7 +123,7 @@ class StorageReadingTest {
         have(
                 claim("data")
                         .editMetadata()
-                        .addToAnnotations(StorageReading.SELECTED_NODE, "b")
+                        .addToAnnotations(ClaimNames.SELECTED_NODE, "b")
                         .endMetadata());
 
         assertThat(decide())

@@ -25,7 +25,7 @@ import org.paddlepaddle.cloud.ground.server.auth.node.NodeRestriction;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.BootstrapRoles;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.Escalation;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacAuthorizer;
-import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacFollower;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacObjects;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
 import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
@@ -38,6 +38,7 @@ import org.paddlepaddle.cloud.ground.server.netty.NettyServer;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
+import org.paddlepaddle.cloud.ground.server.resource.ObjectSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 
 /** A running API server. */
@@ -46,7 +47,6 @@ public final class ApiServer implements AutoCloseable {
     private final StaticTokens tokens;
     private final HealthChecks health;
     private final NodeTunnels tunnels;
-    private final RbacFollower rbac;
     private final Router router;
     private final NettyServer server;
     private final List<InetAddress> addresses;
@@ -59,7 +59,6 @@ public final class ApiServer implements AutoCloseable {
             StaticTokens tokens,
             HealthChecks health,
             NodeTunnels tunnels,
-            RbacFollower rbac,
             Router router,
             NettyServer server,
             List<InetAddress> addresses,
@@ -69,7 +68,6 @@ public final class ApiServer implements AutoCloseable {
         this.tokens = tokens;
         this.health = health;
         this.tunnels = tunnels;
-        this.rbac = rbac;
         this.router = router;
         this.server = server;
         this.addresses = new ArrayList<>(addresses);
@@ -81,11 +79,13 @@ public final class ApiServer implements AutoCloseable {
      * Makes what is missing (keys, certificates, bootstrap roles) and listens.
      *
      * @param handler carries out requests on resources
+     * @param stored the objects behind them
      * @param guards told before the first request who may write what
      */
     public static ApiServer start(
             ApiServerConfig config,
             ApiHandler handler,
+            ObjectSource stored,
             ResourceCatalog catalog,
             DiscoveryDocuments discovery,
             TablePrinter tables,
@@ -93,7 +93,7 @@ public final class ApiServer implements AutoCloseable {
         var pki = Pki.open(config.pkiDirectory(), config.clock());
         var objects = new LiveObjects(handler, catalog);
         BootstrapRoles.ensure(objects);
-        var rbac = RbacFollower.start(objects);
+        var rbac = new RbacObjects(stored, catalog);
         var staticTokens = StaticTokens.open(pki.directory().resolve("tokens.json"));
         var accountTokens = new ServiceAccountTokens(pki, objects, config.clock());
         var authentication =
@@ -155,7 +155,6 @@ public final class ApiServer implements AutoCloseable {
                             staticTokens,
                             health,
                             tunnels,
-                            rbac,
                             router,
                             server,
                             config.addresses(),
@@ -165,7 +164,6 @@ public final class ApiServer implements AutoCloseable {
             return started;
         } catch (RuntimeException e) {
             server.close();
-            rbac.close();
             throw e;
         }
     }
@@ -256,6 +254,5 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        rbac.close();
     }
 }

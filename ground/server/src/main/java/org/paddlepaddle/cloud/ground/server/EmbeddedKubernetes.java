@@ -12,9 +12,11 @@ import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
+import org.paddlepaddle.cloud.ground.server.auth.rbac.RoleAggregation;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.AccountSecrets;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.Housekeeper;
 import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
 import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
@@ -36,16 +38,19 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     private final ApiServer server;
     private final NamespaceFurnishing furnishing;
     private final AccountSecrets secrets;
+    private final Housekeeper aggregation;
 
     private EmbeddedKubernetes(
             Machinery machinery,
             ApiServer server,
             NamespaceFurnishing furnishing,
-            AccountSecrets secrets) {
+            AccountSecrets secrets,
+            Housekeeper aggregation) {
         this.machinery = machinery;
         this.server = server;
         this.furnishing = furnishing;
         this.secrets = secrets;
+        this.aggregation = aggregation;
     }
 
     /**
@@ -74,6 +79,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                     ApiServer.start(
                             config,
                             machinery.handler(),
+                            machinery.objects(),
                             machinery.catalog(),
                             new Documents(machinery.catalog(), schemas),
                             new Tables(),
@@ -88,7 +94,13 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             issuer(machinery, server, config));
             var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
-            return new EmbeddedKubernetes(machinery, server, furnishing, secrets);
+            var aggregation =
+                    Housekeeper.start(
+                            "role-aggregation",
+                            new RoleAggregation(
+                                    machinery.store(),
+                                    new LiveObjects(machinery.handler(), machinery.catalog())));
+            return new EmbeddedKubernetes(machinery, server, furnishing, secrets, aggregation);
         } catch (RuntimeException e) {
             machinery.close();
             throw e;
@@ -130,6 +142,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
 
     @Override
     public void close() {
+        aggregation.close();
         secrets.close();
         furnishing.close();
         server.close();

@@ -47,7 +47,7 @@ class Fabric8IT {
                 var informer = client.pods().inNamespace("default").inform(new Recorder(seen))) {
             assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added there");
             // The list comes first; what is put before the watch is open is not told again here.
-            server.cluster.awaitWatchers(5);
+            server.cluster.awaitWatchers(1);
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");
             assertThat(seen.poll(60, TimeUnit.SECONDS)).isEqualTo("added new");
             server.cluster.put("pods", "default", "{\"metadata\":{\"name\":\"new\"}}");

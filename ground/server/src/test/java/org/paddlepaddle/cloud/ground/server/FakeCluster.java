@@ -23,15 +23,17 @@ import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+import org.paddlepaddle.cloud.ground.server.resource.ObjectSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
 import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
 
 /** Objects in memory behind the seams the HTTP side is written against. */
-public final class FakeCluster implements ApiHandler, ResourceCatalog {
+public final class FakeCluster implements ApiHandler, ObjectSource, ResourceCatalog {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> ALL_VERBS =
             Set.of(
@@ -134,7 +136,7 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
         return watchers.size();
     }
 
-    /** Waits until this many watches are open, the server's own four on roles included. */
+    /** Waits until this many watches are open. */
     public void awaitWatchers(int count) throws InterruptedException {
         long end = System.nanoTime() + TestServer.PATIENCE.toNanos();
         synchronized (watchers) {
@@ -187,12 +189,14 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
             case delete -> {
                 var old = existing(type, key, request.name());
                 objects.remove(key);
+                version++;
                 publish(type, request.namespace(), "DELETED", old);
                 var status = JSON.createObjectNode().put("kind", "Status").put("apiVersion", "v1");
                 yield new ApiResponse.Done(status.put("status", "Success"), 200, warnings);
             }
             case deletecollection -> {
                 objects.keySet().removeIf(held -> held.startsWith(key));
+                version++;
                 yield list(request);
             }
         };
@@ -236,6 +240,24 @@ public final class FakeCluster implements ApiHandler, ResourceCatalog {
                     }
                 });
         return new ApiResponse.Many(request.type(), items, version, "", -1, warnings);
+    }
+
+    @Override
+    public synchronized long lastChange(ResourceType type) {
+        return version;
+    }
+
+    @Override
+    public synchronized List<Entry> all(ResourceType type) {
+        var entries = new ArrayList<Entry>();
+        objects.forEach(
+                (key, object) -> {
+                    if (key.startsWith(key(type, "", ""))) {
+                        long revision = object.at("/metadata/resourceVersion").asLong();
+                        entries.add(new Entry(key, revision, encode(object)));
+                    }
+                });
+        return entries;
     }
 
     private ApiResponse watch(ApiRequest request) {

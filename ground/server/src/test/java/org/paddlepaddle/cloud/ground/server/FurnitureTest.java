@@ -44,6 +44,22 @@ class FurnitureTest {
     }
 
     @Test
+    void what_an_aggregating_role_holds_is_written_into_it() {
+        server.post(
+                ADMIN,
+                "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+                """
+                metadata: {name: more, labels: {rbac.authorization.k8s.io/aggregate-to-view: "true"}}
+                rules: [{apiGroups: [example.org], resources: [things], verbs: [get]}]
+                """);
+
+        server.await(
+                ADMIN,
+                "/apis/rbac.authorization.k8s.io/v1/clusterroles/view",
+                reply -> reply.body().path("rules").toString().contains("example.org"));
+    }
+
+    @Test
     void programs_in_pods_find_the_server_under_its_name() {
         var namespace = "/api/v1/namespaces/default";
         int port = server.kubernetes.server().port();

@@ -164,7 +164,7 @@ class KubectlIT {
     void watch_sees_a_new_pod() throws Exception {
         var process = process("admin", "get", "pods", "-n", "watched", "-w", "-o", "name");
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            server.cluster.awaitWatchers(5);
+            server.cluster.awaitWatchers(1);
             server.cluster.put("pods", "watched", "{\"metadata\":{\"name\":\"fresh\"}}");
 
             assertThat(lines.readLine()).isEqualTo("pod/fresh");

@@ -47,6 +47,7 @@ public final class TestServer implements AutoCloseable {
                         ApiServerConfig.onLoopback(0, directory.resolve("pki")).withLimits(limits),
                         cluster,
                         cluster,
+                        cluster,
                         new FakeDocuments(cluster),
                         new NamePrinter(),
                         new Guards());

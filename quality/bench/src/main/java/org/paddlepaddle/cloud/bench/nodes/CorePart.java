@@ -14,13 +14,13 @@ import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.Unit;
-import org.paddlepaddle.cloud.ground.schedule.core.Amounts;
-import org.paddlepaddle.cloud.ground.schedule.core.Decision.Bind;
-import org.paddlepaddle.cloud.ground.schedule.core.NodeState;
-import org.paddlepaddle.cloud.ground.schedule.core.Placement;
-import org.paddlepaddle.cloud.ground.schedule.core.PodKey;
-import org.paddlepaddle.cloud.ground.schedule.core.PodRequest;
-import org.paddlepaddle.cloud.ground.schedule.core.Situation;
+import org.paddlepaddle.cloud.ground.placement.Amounts;
+import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
+import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.Placement;
+import org.paddlepaddle.cloud.ground.placement.PodKey;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Situation;
 
 /** The pure core alone: how many pods get a node in a second of one thread. */
 final class CorePart {

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.cli.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,12 +27,14 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A connection to one API server. Refusals and silence come as {@link ClusterException}. */
 public final class Cluster implements AutoCloseable {
@@ -151,6 +154,11 @@ public final class Cluster implements AutoCloseable {
     public JsonNode create(String collection, JsonNode object) {
         return send(
                 request(collection).header("Accept", JSON).post(JSON, object.toString()).build());
+    }
+
+    /** Asks whether an object could be created; nothing is kept. */
+    public void tryCreate(String collection, JsonNode object) {
+        create(collection + "?dryRun=All&fieldValidation=Strict", object);
     }
 
     /** Server-side apply in the name of this command. */
@@ -321,7 +329,7 @@ public final class Cluster implements AutoCloseable {
     private JsonNode send(HttpRequest request) {
         var response = await(request, String.class);
         if (!response.isSuccessful()) {
-            throw refusal(response.code(), response.body());
+            throw refusal(response.code(), response.body(), WarningHeaders.texts(response));
         }
         try {
             return MAPPER.readTree(response.body());
@@ -342,11 +350,23 @@ public final class Cluster implements AutoCloseable {
     }
 
     private ClusterException refusal(int code, String body) {
+        return refusal(code, body, List.of());
+    }
+
+    /**
+     * @param warnings what the server says beside the refusal: which word may have been meant
+     */
+    private ClusterException refusal(int code, String body, List<String> warnings) {
+        var lines = Stream.concat(Stream.of(message(body)), warnings.stream());
+        return new ClusterException(server, code, lines.collect(joining("\n")), null);
+    }
+
+    private static String message(String body) {
         try {
             var message = MAPPER.readTree(body).path("message").asText("");
-            return new ClusterException(server, code, message.isEmpty() ? body : message, null);
+            return message.isEmpty() ? body : message;
         } catch (JsonProcessingException _) {
-            return new ClusterException(server, code, body.strip(), null);
+            return body.strip();
         }
     }
 }

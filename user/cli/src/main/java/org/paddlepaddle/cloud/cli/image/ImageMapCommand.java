@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Environment;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Mapping;
-import org.paddlepaddle.cloud.plan.Suggestions;
+import org.paddlepaddle.cloud.ground.rules.suggestion.FieldSuggestion;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.OutputOption;
@@ -73,7 +73,7 @@ final class ImageMapCommand implements Callable<Integer> {
 
     static Failure unknown(Shell shell, String word, List<String> names) {
         var allowed = shell.text("image.environments", String.join(", ", names));
-        return Suggestions.closest(word, names)
+        return FieldSuggestion.closest(word, names)
                 .map(
                         near ->
                                 Failure.of(

@@ -108,7 +108,7 @@ public final class RunCommand implements Callable<Integer> {
             return Exit.OK.code();
         }
         note(shell.text("run.failed", name, RunningJob.message(job)));
-        note(shell.suggest("why pdj/" + name + flags));
+        note(remove ? shell.text("run.not-kept") : shell.suggest("why pdj/" + name + flags));
         return failed;
     }
 

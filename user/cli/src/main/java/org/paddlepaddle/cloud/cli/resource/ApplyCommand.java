@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
+import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Manifests.Manifest;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -17,6 +18,10 @@ import picocli.CommandLine.Option;
 /** {@code pdc apply}: server-side apply of every object in the files. */
 @Command(name = "apply")
 public final class ApplyCommand implements Callable<Integer> {
+    private static final int BAD_REQUEST = 400;
+    private static final int INVALID = 422;
+    private static final int INTERNAL_ERROR = 500;
+
     private final Shell shell;
 
     @Mixin private final ClusterOption where = new ClusterOption();
@@ -50,8 +55,33 @@ public final class ApplyCommand implements Callable<Integer> {
         }
         var place = Place.of(shell, cluster, manifest, where.namespace(cluster));
         var before = cluster.find(place.path()).map(ApplyCommand::version);
-        var after = version(cluster.apply(place.path(), manifest.object(), force));
+        var after = version(apply(cluster, place, manifest.object()));
         shell.screen().line(place.spoken() + " " + outcome(before, after));
+    }
+
+    /**
+     * A server-side apply of a field that the schema does not have is answered with an internal
+     * error; the same object as a creation is refused with the field and what it may have meant.
+     */
+    private JsonNode apply(Cluster cluster, Place place, JsonNode object) {
+        try {
+            return cluster.apply(place.path(), object, force);
+        } catch (ClusterException e) {
+            if (e.code() == INTERNAL_ERROR) {
+                explain(cluster, place, object);
+            }
+            throw e;
+        }
+    }
+
+    private static void explain(Cluster cluster, Place place, JsonNode object) {
+        try {
+            cluster.tryCreate(place.collection(), object);
+        } catch (ClusterException e) {
+            if (e.code() == BAD_REQUEST || e.code() == INVALID) {
+                throw e;
+            }
+        }
     }
 
     private static String outcome(Optional<String> before, String after) {

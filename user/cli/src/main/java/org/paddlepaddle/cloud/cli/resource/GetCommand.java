@@ -3,18 +3,25 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.cli.cluster.Query;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPath;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPathException;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonValue;
 import org.paddlepaddle.cloud.terminal.Documents;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -196,26 +203,35 @@ public final class GetCommand implements Callable<Integer> {
         }
     }
 
+    /** A template without braces is taken for a path: to print it as it is helps nobody. */
     private int path(String template) {
-        JsonPath path;
         try {
-            path = JsonPath.parse(template);
-        } catch (IllegalArgumentException e) {
+            var path = JsonPath.parse(template.contains("{") ? template : "{" + template + "}");
+            shell.screen().raw(path.print(JsonValue.of(document())));
+            return Exit.OK.code();
+        } catch (JsonPathException e) {
             throw Failure.of(
                     Exit.USAGE, shell.text("resource.bad-path", String.valueOf(e.getMessage())));
         }
+    }
+
+    /** The one object, or a list of all, in Java's own types. */
+    private @Nullable Object document() {
+        var plain = new ObjectMapper();
         try (var cluster = where.open(shell)) {
             var targets = new Targets(shell, cluster).of(words);
             if (targets.size() == 1 && targets.getFirst().named()) {
-                var object = cluster.get(path(cluster, targets.getFirst()));
-                shell.screen().raw(path.print(object));
-            } else {
-                var list = JsonNodeFactory.instance.objectNode().put("kind", "List");
-                var items = list.putArray("items");
-                targets.forEach(target -> each(cluster, target, items::add));
-                shell.screen().raw(path.print(list));
+                return plain.convertValue(
+                        cluster.get(path(cluster, targets.getFirst())), Object.class);
             }
-            return Exit.OK.code();
+            var items = new ArrayList<@Nullable Object>();
+            targets.forEach(
+                    target ->
+                            each(
+                                    cluster,
+                                    target,
+                                    item -> items.add(plain.convertValue(item, Object.class))));
+            return Map.of("kind", "List", "items", items);
         }
     }
 

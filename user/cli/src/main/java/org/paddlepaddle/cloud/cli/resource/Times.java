@@ -4,17 +4,14 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.duration.DurationSyntaxException;
+import org.paddlepaddle.cloud.ground.rules.duration.GoDuration;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 
 /** Durations as kubectl takes and shows them. */
 public final class Times {
-    private static final Pattern SHAPE =
-            Pattern.compile("(?:(\\d{1,6})h)?(?:(\\d{1,8})m)?(?:(\\d{1,9})s?)?");
-
     private Times() {}
 
     /** What somebody typed; a failure that says what is allowed where it is no duration. */
@@ -25,14 +22,12 @@ public final class Times {
 
     /** {@code 90s}, {@code 5m}, {@code 1h30m}, or plain seconds. */
     static Optional<Duration> parse(String text) {
-        var match = SHAPE.matcher(text);
-        if (text.isEmpty() || !match.matches()) {
+        try {
+            var time = GoDuration.parse(text.matches("[0-9]+") ? text + "s" : text);
+            return Optional.of(time).filter(given -> !given.isNegative());
+        } catch (DurationSyntaxException _) {
             return Optional.empty();
         }
-        return Optional.of(
-                Duration.ofHours(number(match.group(1)))
-                        .plusMinutes(number(match.group(2)))
-                        .plusSeconds(number(match.group(3))));
     }
 
     /** How long ago: {@code 5s}, {@code 3m}, {@code 2h}, {@code 4d} */
@@ -45,9 +40,5 @@ public final class Times {
             return seconds / 60 + "m";
         }
         return seconds < 172_800 ? seconds / 3600 + "h" : seconds / 86_400 + "d";
-    }
-
-    private static long number(@Nullable String digits) {
-        return digits == null ? 0 : Long.parseLong(digits);
     }
 }

@@ -62,9 +62,10 @@ class WhyCommandTest {
                 .answering(
                         "/api/v1/nodes",
                         """
-                        {"items": [{"metadata": {"name": "n1"}, "status": {
+                        {"items": [{"metadata": {"name": "n1",
+                             "labels": {"kubernetes.io/hostname": "n1"}}, "status": {
                           "conditions": [{"type": "Ready", "status": "True"}],
-                          "allocatable": {"cpu": "8"}}}]}
+                          "allocatable": {"cpu": "8", "pods": "110"}}}]}
                         """);
 
         var typed = commands.pdc("why pdj/ctr -n team");

@@ -129,6 +129,9 @@ class GetCommandTest {
         assertThat(shell.pdc("get pod a -o yaml").out())
                 .isEqualTo("metadata:\n  name: a\nspec:\n  count: 1\n");
         assertThat(shell.pdc("get pod/a -o jsonpath={.spec.count}").out()).isEqualTo("1");
+        assertThat(shell.pdc("get pod/a -o jsonpath=.spec").out()).isEqualTo("{\"count\":1}");
+        assertThat(shell.pdc("get pod/a -o jsonpath={.spec[0]}").err())
+                .contains("map[string]interface {} is not array or slice");
     }
 
     @Test

@@ -39,7 +39,7 @@ class WishTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"90s,90", "5m,300", "1h30m,5400", "45,45"})
+    @CsvSource({"90s,90", "5m,300", "1h30m,5400", "45,45", "1.5m,90", "30m1h,5400"})
     void times_are_read(String text, long seconds) {
         assertThat(Times.parse(text)).contains(Duration.ofSeconds(seconds));
     }

@@ -164,7 +164,7 @@ public final class JobWhy {
             var node = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
             if (!node.isEmpty()
                     && !evidence.hidden().nodes()
-                    && !Nodes.isReady(evidence.nodes(), node)) {
+                    && !NodeRoom.isReady(evidence.nodes(), node)) {
                 return Finding.of(Cause.PodOnLostNode, name(pod), node);
             }
         }

@@ -8,8 +8,13 @@ import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.ground.placement.Fit;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.Taint;
 
 /** Why a pod has no node. */
 final class PlacementWhy {
@@ -52,17 +57,13 @@ final class PlacementWhy {
         if (evidence.nodes().isEmpty()) {
             return found(Cause.NoNodes);
         }
-        return evidence.nodes().stream().anyMatch(Nodes::isReady)
+        return evidence.nodes().stream().anyMatch(NodeRoom::isReady)
                 ? Optional.empty()
                 : found(Cause.NodesNotReady, evidence.nodes().size());
     }
 
     private Optional<Finding> claims() {
-        return pod.getSpec().getVolumes().stream()
-                .filter(volume -> volume.getPersistentVolumeClaim() != null)
-                .map(volume -> volume.getPersistentVolumeClaim().getClaimName())
-                .flatMap(name -> claim(name).stream())
-                .findFirst();
+        return PodReading.claims(pod).stream().flatMap(name -> claim(name).stream()).findFirst();
     }
 
     private Optional<Finding> claim(String name) {
@@ -97,25 +98,41 @@ final class PlacementWhy {
         if (evidence.hidden().nodes()) {
             return Optional.empty();
         }
-        var fit = new NodeFit(pod.getSpec());
-        var ready = evidence.nodes().stream().filter(Nodes::isReady).toList();
-        var labelled = ready.stream().filter(fit::hasLabels).toList();
+        var room = NodeRoom.of(evidence);
+        var request = PodReading.request(pod);
+        var labelled = room.ready().stream().filter(node -> Fit.selects(request, node)).toList();
         if (labelled.isEmpty()) {
-            return found(Cause.SelectorMatchesNone, fit.wantedLabels());
+            return found(Cause.SelectorMatchesNone, wantedLabels(request));
         }
-        var liked = labelled.stream().filter(fit::meetsAffinity).toList();
+        var liked = labelled.stream().filter(node -> Fit.matches(request, node)).toList();
         if (liked.isEmpty()) {
             return found(Cause.AffinityMatchesNone);
         }
-        var uncordoned = liked.stream().filter(node -> !fit.isClosed(node)).toList();
+        var uncordoned = liked.stream().filter(node -> !Fit.closed(request, node)).toList();
         if (uncordoned.isEmpty()) {
-            return found(Cause.NodesCordoned, liked.getFirst().getMetadata().getName());
+            return found(Cause.NodesCordoned, liked.getFirst().name());
         }
-        var open = uncordoned.stream().filter(node -> fit.refusal(node).isEmpty()).toList();
+        var open =
+                uncordoned.stream()
+                        .filter(node -> Fit.untolerated(request, node).isEmpty())
+                        .toList();
         if (open.isEmpty()) {
-            return found(Cause.TaintsRefuse, fit.refusal(uncordoned.getFirst()).orElseThrow());
+            var taint = Fit.untolerated(request, uncordoned.getFirst()).orElseThrow();
+            return found(Cause.TaintsRefuse, spoken(taint));
         }
-        return new RoomWhy(evidence, pod, open).finding();
+        return new RoomWhy(evidence, room, request, open).finding();
+    }
+
+    private static String wantedLabels(PodRequest request) {
+        return new TreeMap<>(request.nodeSelector())
+                .entrySet().stream()
+                        .map(label -> label.getKey() + "=" + label.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String spoken(Taint taint) {
+        var value = taint.value().isEmpty() ? "" : "=" + taint.value();
+        return taint.key() + value + ":" + taint.effect();
     }
 
     /** Each pod alone would fit, and all together do not. */
@@ -127,7 +144,7 @@ final class PlacementWhy {
             return Optional.empty();
         }
         int all = evidence.pods().size();
-        int room = new Packing(evidence).room();
+        int room = NodeRoom.of(evidence).roomFor(evidence.pods());
         return room < all ? found(Cause.GangIncomplete, all, room) : Optional.empty();
     }
 

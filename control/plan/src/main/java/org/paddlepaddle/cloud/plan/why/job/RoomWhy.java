@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.why.job;
 
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.paddlepaddle.cloud.ground.placement.Fit;
+import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
+import org.paddlepaddle.cloud.ground.placement.PodRequest;
 
 /**
  * Why none of the nodes a pod may use has room for it. What no node has enough of is the answer if
@@ -16,11 +18,9 @@ import java.util.Optional;
  *
  * @param nodes those the pod asks for and may use, at least one
  */
-record RoomWhy(JobEvidence evidence, Pod pod, List<Node> nodes) {
-    private static final String PODS = "pods";
-
+record RoomWhy(JobEvidence evidence, NodeRoom room, PodRequest pod, List<NodeState> nodes) {
     Optional<Finding> finding() {
-        return Nodes.requests(pod.getSpec()).entrySet().stream()
+        return pod.requests().byName().entrySet().stream()
                 .flatMap(need -> shortage(need.getKey(), need.getValue()).stream())
                 .max(Comparator.comparingInt(finding -> severity(finding.cause())))
                 .or(this::nearest)
@@ -36,103 +36,92 @@ record RoomWhy(JobEvidence evidence, Pod pod, List<Node> nodes) {
         };
     }
 
-    private Optional<Finding> shortage(String resource, BigDecimal requested) {
-        var largest = most(nodes.stream().map(node -> Nodes.allocatable(node, resource)).toList());
-        var wanted = Nodes.spoken(resource, requested);
-        if (largest.signum() == 0) {
+    private Optional<Finding> shortage(String resource, long requested) {
+        long largest = most(node -> node.allocatable().amount(resource));
+        var wanted = NodeRoom.spoken(resource, requested);
+        if (largest == 0) {
             return resource.endsWith("/gpu")
                     ? found(Cause.GpuAbsent, resource, wanted, ofAll(resource))
                     : found(Cause.ResourceAbsent, resource, wanted);
         }
-        if (requested.compareTo(largest) > 0) {
-            return found(Cause.ResourceTooLarge, resource, wanted, Nodes.spoken(resource, largest));
+        if (requested > largest) {
+            return found(
+                    Cause.ResourceTooLarge, resource, wanted, NodeRoom.spoken(resource, largest));
         }
-        var free = most(nodes.stream().map(node -> free(node, resource)).toList());
-        return requested.compareTo(free) > 0
+        long free =
+                most(
+                        node ->
+                                node.allocatable().amount(resource)
+                                        - node.requested().amount(resource));
+        return requested > free
                 ? found(
                         Cause.ResourceBusy,
                         resource,
                         wanted,
-                        Nodes.spoken(resource, free),
-                        Nodes.spoken(resource, requested.subtract(free)))
+                        NodeRoom.spoken(resource, free),
+                        NodeRoom.spoken(resource, requested - free))
                 : Optional.empty();
     }
 
     private String ofAll(String resource) {
-        var sum =
+        long sum =
                 evidence.pods().stream()
-                        .map(each -> Nodes.requests(each.getSpec()))
-                        .map(needs -> needs.getOrDefault(resource, BigDecimal.ZERO))
-                        .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return Nodes.spoken(resource, sum);
+                        .mapToLong(each -> PodReading.request(each).requests().amount(resource))
+                        .sum();
+        return NodeRoom.spoken(resource, sum);
     }
 
-    private static BigDecimal most(List<BigDecimal> amounts) {
-        return amounts.stream().max(Comparator.naturalOrder()).orElse(BigDecimal.ZERO);
-    }
-
-    private BigDecimal free(Node node, String resource) {
-        return Nodes.free(node, resource, evidence.everyPod()).max(BigDecimal.ZERO);
+    private long most(ToLongFunction<NodeState> amount) {
+        return Math.max(0, nodes.stream().mapToLong(amount).max().orElse(0));
     }
 
     /** Each resource is free somewhere and no node has all: the node that lacks the fewest. */
     private Optional<Finding> nearest() {
-        if (nodes.stream().anyMatch(node -> lacks(node).isEmpty())) {
+        if (!roomy().isEmpty()) {
             return Optional.empty();
         }
         var nearest =
                 nodes.stream()
                         .min(Comparator.comparingInt(node -> lacks(node).size()))
                         .orElseThrow();
-        return found(
-                Cause.RoomScattered,
-                nearest.getMetadata().getName(),
-                String.join(", ", lacks(nearest)));
+        return found(Cause.RoomScattered, nearest.name(), String.join(", ", lacks(nearest)));
     }
 
-    private List<String> lacks(Node node) {
+    private List<String> lacks(NodeState node) {
         var lacks = new ArrayList<String>();
-        Nodes.requests(pod.getSpec())
-                .forEach(
-                        (resource, requested) -> {
-                            var missing = requested.subtract(free(node, resource));
-                            if (missing.signum() > 0) {
-                                lacks.add(Nodes.spoken(resource, missing) + " " + resource);
-                            }
-                        });
+        Fit.shortages(
+                pod,
+                node,
+                (resource, wanted, left) ->
+                        lacks.add(
+                                NodeRoom.spoken(resource, wanted - Math.max(0, left))
+                                        + " "
+                                        + resource));
         return lacks;
     }
 
-    private List<Node> roomy() {
+    private List<NodeState> roomy() {
         return nodes.stream().filter(node -> lacks(node).isEmpty()).toList();
     }
 
-    /** A node takes so many pods and no more, whatever they ask for. */
     private Optional<Finding> crowded() {
-        var roomy = roomy();
-        return roomy.stream().allMatch(this::isFull)
-                ? found(Cause.NodesFullOfPods, Nodes.allocatable(roomy.getFirst(), PODS).intValue())
+        return roomy().stream().allMatch(Fit::full)
+                ? found(Cause.NodesFullOfPods, roomy().getFirst().maxPods())
                 : Optional.empty();
     }
 
-    private boolean isFull(Node node) {
-        var most = Nodes.allocatable(node, PODS);
-        return most.signum() > 0
-                && most.compareTo(BigDecimal.valueOf(Nodes.count(node, evidence.everyPod()))) <= 0;
-    }
-
     private Optional<Finding> keptApart() {
-        var apart = new AntiAffinity(pod, evidence.nodes(), evidence.everyPod());
-        var candidates = roomy().stream().filter(node -> !isFull(node)).toList();
-        return candidates.stream().allMatch(node -> apart.neighbour(node).isPresent())
+        var distances = room.distances(pod);
+        var candidates = roomy().stream().filter(node -> !Fit.full(node)).toList();
+        return candidates.stream().allMatch(node -> distances.inTheWay(node).isPresent())
                 ? found(
                         Cause.KeptApart,
-                        apart.neighbour(candidates.getFirst()).orElseThrow(),
-                        candidates.getFirst().getMetadata().getName())
+                        distances.inTheWay(candidates.getFirst()).orElseThrow().key().name(),
+                        candidates.getFirst().name())
                 : Optional.empty();
     }
 
     private Optional<Finding> found(Cause cause, Object... details) {
-        return Optional.of(Finding.of(cause, JobWhy.name(pod), details));
+        return Optional.of(Finding.of(cause, pod.key().name(), details));
     }
 }

@@ -2,16 +2,18 @@
 package org.paddlepaddle.cloud.plan.why.object;
 
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJobStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.rules.cron.CronSchedule;
+import org.paddlepaddle.cloud.ground.rules.cron.CronSyntaxException;
+import org.paddlepaddle.cloud.ground.rules.cron.TimeZones;
 
 /**
  * Why a cron job starts nothing, or when it will.
@@ -44,18 +46,26 @@ record CronWhy(CronJob cron, List<Job> jobs, Instant now) {
     }
 
     private Optional<Instant> next() {
-        return CronTimes.parse(cron.getSpec().getSchedule())
-                .flatMap(times -> times.next(ZonedDateTime.ofInstant(now, zone())))
-                .map(ZonedDateTime::toInstant);
+        try {
+            return CronSchedule.parse(cron.getSpec().getSchedule(), zone()).next(since(), now);
+        } catch (CronSyntaxException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** When it was due last, or came to be. */
+    private Instant since() {
+        return Optional.ofNullable(cron.getStatus())
+                .map(CronJobStatus::getLastScheduleTime)
+                .or(() -> Optional.ofNullable(cron.getMetadata().getCreationTimestamp()))
+                .map(Instant::parse)
+                .orElse(now);
     }
 
     private ZoneId zone() {
-        try {
-            var name = cron.getSpec().getTimeZone();
-            return name == null ? ZoneOffset.UTC : ZoneId.of(name);
-        } catch (DateTimeException unknown) {
-            return ZoneOffset.UTC;
-        }
+        return Optional.ofNullable(cron.getSpec().getTimeZone())
+                .flatMap(TimeZones::find)
+                .orElse(ZoneOffset.UTC);
     }
 
     private static String made(Job job) {

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 
 /** Why a pod does not run, asked from the outside in: its end, its node, its containers. */
 record PodWhy(Pod pod, Surroundings around) {
@@ -70,9 +71,7 @@ record PodWhy(Pod pod, Surroundings around) {
 
     /** A claim that waits for this very pod does not hold it. */
     private Optional<ObjectFinding> claims() {
-        return pod.getSpec().getVolumes().stream()
-                .filter(volume -> volume.getPersistentVolumeClaim() != null)
-                .map(volume -> volume.getPersistentVolumeClaim().getClaimName())
+        return PodReading.claims(pod).stream()
                 .map(this::claim)
                 .filter(finding -> !finding.good())
                 .filter(finding -> finding.cause() != ObjectCause.ClaimWaitsForPod)

@@ -177,16 +177,17 @@ class JobWhyTest {
         var node = JSON.createObjectNode();
         var meta = object(given.path("meta"));
         meta.set("name", given.path("name"));
+        meta.withObject("labels").set("kubernetes.io/hostname", given.path("name"));
         node.set("metadata", meta);
         node.set("spec", object(given.path("spec")));
         var status = node.putObject("status");
         var ready = status.putArray("conditions").addObject().put("type", "Ready");
         ready.put("status", given.path("ready").asBoolean(true) ? "True" : "False");
-        status.set(
-                "allocatable",
+        var has =
                 given.has("has")
-                        ? given.path("has")
-                        : JSON.createObjectNode().put("cpu", "8").put("memory", "16Gi"));
+                        ? object(given.path("has"))
+                        : JSON.createObjectNode().put("cpu", "8").put("memory", "16Gi");
+        status.set("allocatable", has.has("pods") ? has : has.put("pods", "110"));
         return read(node, Node.class);
     }
 

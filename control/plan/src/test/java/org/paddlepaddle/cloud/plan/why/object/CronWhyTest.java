@@ -7,11 +7,11 @@ import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
-import java.time.ZonedDateTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CronWhyTest {
     /** A Thursday. */
@@ -72,27 +72,32 @@ class CronWhyTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "* * * * *|2026-01-01T12:01Z",
-                "*/15 * * * *|2026-01-01T12:15Z",
-                "0 8-18/4 * * mon-fri|2026-01-01T16:00Z",
-                "5,10 0 * * *|2026-01-02T00:05Z",
-                "0 0 13 * 5|2026-01-02T00:00Z",
-                "0 0 29 feb *|2028-02-29T00:00Z",
-                "0 0 * * 7|2026-01-04T00:00Z",
-                "@yearly|2027-01-01T00:00Z",
+                "0 0 */10 * 5|2026-01-02T00:00:00Z",
+                "0 0 13 * 5|2026-01-02T00:00:00Z",
+                "@every 90m|2026-01-01T13:30:00Z",
             })
-    void schedules_are_due(String schedule, ZonedDateTime due) {
-        var noon = ZonedDateTime.parse("2026-01-01T12:00:30Z");
+    void its_next_time_is_the_one_the_controller_waits_for(String schedule, String next) {
+        var cron = cron("schedule: '%s'".formatted(schedule), "");
 
-        assertThat(CronTimes.parse(schedule).orElseThrow().next(noon)).contains(due);
+        assertThat(ObjectWhy.ofCronJob(cron, List.of(), NOON))
+                .isEqualTo(found(ObjectCause.CronWaits, next));
+    }
+
+    @Test
+    void a_fixed_distance_is_counted_from_the_last_time() {
+        var cron = cron("schedule: '@every 1h'", "lastScheduleTime: '2026-01-01T11:10:00Z'");
+
+        assertThat(ObjectWhy.ofCronJob(cron, List.of(), NOON))
+                .isEqualTo(found(ObjectCause.CronWaits, "2026-01-01T12:10:00Z"));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {"61 * * * *", "@every 1h", "* * * *", "5-1 * * * *", "x * * * *"})
-    void what_is_not_understood_has_no_time(String schedule) {
-        assertThat(CronTimes.parse(schedule)).isEmpty();
+    @ValueSource(strings = {"61 * * * *", "* * * *", "0 0 * * 7", "x * * * *"})
+    void what_cannot_be_read_is_never_due(String schedule) {
+        var cron = cron("schedule: '%s'".formatted(schedule), "");
+
+        assertThat(ObjectWhy.ofCronJob(cron, List.of(), NOON))
+                .isEqualTo(found(ObjectCause.CronNever, schedule));
     }
 
     private static ObjectFinding found(ObjectCause cause, Object... details) {

@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJobStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJobStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -24,6 +23,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.cron.CronSchedule;
+import org.paddlepaddle.cloud.ground.rules.cron.CronSyntaxException;
+import org.paddlepaddle.cloud.ground.rules.cron.TimeZones;
 
 /** The next step of a cron job. Reads nothing but its arguments. */
 final class CronJobRules {
@@ -90,12 +92,8 @@ final class CronJobRules {
                 start,
                 status(replace ? List.of() : active, known ? due : start),
                 List.copyOf(news),
-                schedule.flatMap(this::next).map(next -> Duration.between(now, next).plus(MARGIN)));
-    }
-
-    private Optional<Instant> next(Schedule schedule) {
-        var since = since();
-        return schedule.after(schedule.last(since, now).orElse(since));
+                schedule.flatMap(times -> times.next(since(), now))
+                        .map(next -> Duration.between(now, next).plus(MARGIN)));
     }
 
     /** Those it made itself and that have not ended; somebody else's do not count. */
@@ -163,32 +161,36 @@ final class CronJobRules {
     }
 
     /** Empty while nothing is to be started: suspended, or nobody can tell when. */
-    private Optional<Schedule> schedule(ZoneId home) {
+    private Optional<CronSchedule> schedule(ZoneId home) {
         var spec = cron.getSpec();
         if (cron.getMetadata().getDeletionTimestamp() != null
                 || Boolean.TRUE.equals(spec.getSuspend())) {
             return Optional.empty();
         }
-        try {
-            var zone = spec.getTimeZone() == null ? home : ZoneId.of(spec.getTimeZone());
-            return Optional.of(Schedule.parse(spec.getSchedule(), zone));
-        } catch (DateTimeException e) {
+        var named = Optional.ofNullable(spec.getTimeZone());
+        var unknown = named.flatMap(TimeZones::problem);
+        if (unknown.isPresent()) {
             tell(
                     true,
                     "UnknownTimeZone",
-                    "invalid timeZone: \"%s\": %s".formatted(spec.getTimeZone(), e.getMessage()));
-        } catch (UnreadableScheduleException e) {
+                    "invalid timeZone: \"%s\": %s".formatted(spec.getTimeZone(), unknown.get()));
+            return Optional.empty();
+        }
+        var zone = named.flatMap(TimeZones::find).orElse(home);
+        try {
+            return Optional.of(CronSchedule.parse(spec.getSchedule(), zone));
+        } catch (CronSyntaxException e) {
             tell(
                     true,
                     "UnparseableSchedule",
                     "unparseable schedule: \"%s\" : %s"
                             .formatted(spec.getSchedule(), e.getMessage()));
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
     /** The last time that has come and is not too long ago. */
-    private Optional<Instant> due(Schedule schedule) {
+    private Optional<Instant> due(CronSchedule schedule) {
         var since = since();
         var limit = Optional.ofNullable(cron.getSpec().getStartingDeadlineSeconds());
         var earliest =
@@ -222,7 +224,7 @@ final class CronJobRules {
                         .orElseGet(() -> cron.getMetadata().getCreationTimestamp()));
     }
 
-    private boolean missedMany(Schedule schedule, Instant earliest) {
+    private boolean missedMany(CronSchedule schedule, Instant earliest) {
         var next = schedule.after(earliest);
         for (int missed = 0; missed <= MANY_MISSED; missed++) {
             if (next.isEmpty() || next.get().isAfter(now)) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
+import org.paddlepaddle.cloud.ground.rules.cron.TimeZones;
 
 /** Makes the jobs of cron jobs, and reads what became of them. */
 final class CronJobs {
@@ -34,7 +35,10 @@ final class CronJobs {
         var given = Optional.ofNullable(template.getMetadata()).orElseGet(ObjectMeta::new);
         var annotations = new LinkedHashMap<String, String>();
         Optional.ofNullable(given.getAnnotations()).ifPresent(annotations::putAll);
-        var zone = Optional.ofNullable(cron.getSpec().getTimeZone()).map(ZoneId::of).orElse(home);
+        var zone =
+                Optional.ofNullable(cron.getSpec().getTimeZone())
+                        .flatMap(TimeZones::find)
+                        .orElse(home);
         annotations.put(SCHEDULED, DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(due.atZone(zone)));
         return new JobBuilder()
                 .withNewMetadata()

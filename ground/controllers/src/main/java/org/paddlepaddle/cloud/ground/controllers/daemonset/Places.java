@@ -56,11 +56,11 @@ record Places(SortedMap<String, Place> all) {
     }
 
     static Places of(DaemonSet set, Collection<Node> nodes, Collection<Pod> pods) {
-        var spec = DaemonPods.tolerant(set.getSpec().getTemplate().getSpec());
+        var demand = NodeFit.Demand.of(DaemonPods.tolerant(set.getSpec().getTemplate().getSpec()));
         var all = new TreeMap<String, Place>();
         for (var node : nodes) {
             var name = node.getMetadata().getName();
-            all.put(name, new Place(name, true, NodeFit.of(spec, node), new ArrayList<>()));
+            all.put(name, new Place(name, true, NodeFit.of(demand, node), new ArrayList<>()));
         }
         pods.stream()
                 .filter(pod -> !goneButForItsRecord(pod))

@@ -6,7 +6,7 @@ import static org.paddlepaddle.cloud.ground.controllers.workload.Fields.number;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.time.Duration;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.controllers.workload.Shares;
+import org.paddlepaddle.cloud.ground.rules.resource.IntOrPercent;
 
 /**
  * How outdated pods are replaced.
@@ -25,11 +25,17 @@ record Strategy(boolean updatesItself, int surge, int unavailable, Duration minR
         var rolling = strategy.map(given -> given.getRollingUpdate());
         int surge =
                 rolling.map(given -> given.getMaxSurge())
-                        .map(share -> Shares.of(share, nodes, true))
+                        .map(
+                                share ->
+                                        IntOrPercent.of(
+                                                String.valueOf(share.getValue()), nodes, true))
                         .orElse(0);
         int unavailable =
                 rolling.map(given -> given.getMaxUnavailable())
-                        .map(share -> Shares.of(share, nodes, true))
+                        .map(
+                                share ->
+                                        IntOrPercent.of(
+                                                String.valueOf(share.getValue()), nodes, true))
                         .orElse(1);
         // Both zero could never move.
         return new Strategy(

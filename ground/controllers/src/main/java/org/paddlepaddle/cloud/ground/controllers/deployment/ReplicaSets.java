@@ -16,7 +16,7 @@ import java.util.Map;
 import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
-import org.paddlepaddle.cloud.ground.controllers.workload.Selectors;
+import org.paddlepaddle.cloud.ground.placement.SelectorReading;
 
 /** The replica sets of deployments: read from the cache, written to the API. */
 final class ReplicaSets {
@@ -50,7 +50,7 @@ final class ReplicaSets {
                 .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
                 .filter(
                         set ->
-                                Selectors.matches(
+                                SelectorReading.matches(
                                         deployment.getSpec().getSelector(),
                                         set.getMetadata().getLabels()))
                 .toList();

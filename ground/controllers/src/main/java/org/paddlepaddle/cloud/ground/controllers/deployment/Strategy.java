@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.controllers.workload.Shares;
+import org.paddlepaddle.cloud.ground.rules.resource.IntOrPercent;
 
 /**
  * How far a rollout may go beyond and below the wanted number of pods.
@@ -34,9 +34,9 @@ record Strategy(boolean recreate, int replicas, int surge, int unavailable) {
 
     private static int resolve(@Nullable IntOrString value, int replicas, boolean up) {
         if (value == null) {
-            return Shares.percent(25, replicas, up);
+            return IntOrPercent.percent(25, replicas, up);
         }
-        return Shares.of(value, replicas, up);
+        return IntOrPercent.of(String.valueOf(value.getValue()), replicas, up);
     }
 
     int most() {

@@ -22,8 +22,8 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
 import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
 import org.paddlepaddle.cloud.ground.controllers.workload.Removal;
-import org.paddlepaddle.cloud.ground.controllers.workload.Selectors;
 import org.paddlepaddle.cloud.ground.controllers.workload.TemplateHash;
+import org.paddlepaddle.cloud.ground.placement.SelectorReading;
 
 /** Keeps the revisions of all sets of one kind. */
 public final class History {
@@ -119,7 +119,7 @@ public final class History {
         var set = subject.set();
         var mine = new ArrayList<>(echo.alive(key(set), revisions.of(set)));
         for (var orphan : revisions.orphans(set.getMetadata().getNamespace())) {
-            if (Selectors.matches(subject.selector(), orphan.getMetadata().getLabels())
+            if (SelectorReading.matches(subject.selector(), orphan.getMetadata().getLabels())
                     && orphan.getMetadata().getDeletionTimestamp() == null) {
                 var owner = Map.of("ownerReferences", List.of(Owners.reference(set)));
                 mine.add(change(set, orphan, Map.of("metadata", owner)));

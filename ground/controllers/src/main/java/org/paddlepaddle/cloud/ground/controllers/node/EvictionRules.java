@@ -8,7 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.placement.NodeReading;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 
 /** How long a pod may stay on a tainted node. Reads nothing but its arguments. */
 final class EvictionRules {
@@ -32,7 +33,11 @@ final class EvictionRules {
             if (!EFFECT.equals(taint.getEffect())) {
                 continue;
             }
-            var fitting = tolerations.stream().filter(each -> tolerates(each, taint)).toList();
+            var repelling = NodeReading.taint(taint);
+            var fitting =
+                    tolerations.stream()
+                            .filter(each -> PodReading.toleration(each).tolerates(repelling))
+                            .toList();
             if (fitting.isEmpty()) {
                 return Optional.of(now);
             }
@@ -51,23 +56,5 @@ final class EvictionRules {
 
     private static Instant added(Taint taint, Instant now) {
         return taint.getTimeAdded() == null ? now : Instant.parse(taint.getTimeAdded());
-    }
-
-    static boolean tolerates(Toleration toleration, Taint taint) {
-        var effect = orEmpty(toleration.getEffect());
-        var key = orEmpty(toleration.getKey());
-        if (!effect.isEmpty() && !effect.equals(taint.getEffect())) {
-            return false;
-        }
-        if (!key.isEmpty() && !key.equals(taint.getKey())) {
-            return false;
-        }
-        return "Exists".equals(toleration.getOperator())
-                || (!key.isEmpty()
-                        && orEmpty(toleration.getValue()).equals(orEmpty(taint.getValue())));
-    }
-
-    private static String orEmpty(@Nullable String text) {
-        return text == null ? "" : text;
     }
 }

@@ -12,6 +12,8 @@ import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Bind;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Lose;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Provision;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Wait;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
+import org.paddlepaddle.cloud.ground.placement.VolumeMatch;
 
 /** The rules of claims, with Kubernetes' reasons and messages. Reads nothing but its arguments. */
 final class ClaimRules {
@@ -29,7 +31,7 @@ final class ClaimRules {
             List<String> consumers) {}
 
     static ClaimStep decide(PersistentVolumeClaim claim, Situation situation) {
-        if (Fields.has(claim, VolumeNames.BIND_COMPLETED)) {
+        if (Fields.has(claim, ClaimNames.BIND_COMPLETED)) {
             return bound(claim, situation);
         }
         return Fields.volumeName(claim).isEmpty()
@@ -40,8 +42,8 @@ final class ClaimRules {
     /** A claim that leaves the choice to us. */
     private static ClaimStep open(PersistentVolumeClaim claim, Situation situation) {
         boolean patient = waitsForConsumer(situation.storageClass());
-        boolean placed = Fields.has(claim, VolumeNames.SELECTED_NODE);
-        var volume = VolumeMatch.best(claim, situation.volumes(), patient);
+        boolean placed = Fields.has(claim, ClaimNames.SELECTED_NODE);
+        var volume = best(claim, situation.volumes(), patient);
         if (volume.isPresent()) {
             return new Bind(volume.get());
         }
@@ -60,6 +62,32 @@ final class ClaimRules {
                 .storageClass()
                 .map(found -> provision(claim, found))
                 .orElseGet(() -> noClass(claim));
+    }
+
+    /**
+     * The volume that names the claim already, otherwise the best free one.
+     *
+     * @param reservedOnly the scheduler will choose among the free ones
+     */
+    private static Optional<PersistentVolume> best(
+            PersistentVolumeClaim claim,
+            Collection<PersistentVolume> volumes,
+            boolean reservedOnly) {
+        var suiting =
+                volumes.stream()
+                        .filter(volume -> VolumeMatch.objection(volume, claim).isEmpty())
+                        .sorted(VolumeMatch.BEST)
+                        .toList();
+        var reserved = suiting.stream().filter(volume -> reservedFor(volume, claim)).findFirst();
+        return reserved.isPresent() || reservedOnly
+                ? reserved
+                : suiting.stream().filter(VolumeMatch::free).findFirst();
+    }
+
+    private static boolean reservedFor(PersistentVolume volume, PersistentVolumeClaim claim) {
+        return Fields.claimOf(volume)
+                .filter(reference -> Fields.names(reference, claim))
+                .isPresent();
     }
 
     private static boolean waitsForConsumer(Optional<StorageClass> storageClass) {
@@ -90,7 +118,7 @@ final class ClaimRules {
 
     private static ClaimStep provision(PersistentVolumeClaim claim, StorageClass from) {
         var provisioner = Fields.orEmpty(from.getProvisioner());
-        if (provisioner.equals(VolumeNames.NO_PROVISIONER)) {
+        if (provisioner.equals(ClaimNames.NO_PROVISIONER)) {
             return new Wait(
                     Optional.of(
                             Notice.warning(
@@ -114,7 +142,7 @@ final class ClaimRules {
 
     /** What a directory cannot be. */
     private static Optional<Notice> refusal(PersistentVolumeClaim claim, StorageClass from) {
-        if (!Fields.mode(claim.getSpec().getVolumeMode()).equals("Filesystem")) {
+        if (!VolumeMatch.mode(claim.getSpec().getVolumeMode()).equals("Filesystem")) {
             return Optional.of(failed(from, "it makes directories, not block devices"));
         }
         return claim.getSpec().getSelector() == null

@@ -5,16 +5,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
-import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads fields of volumes and claims that may be absent. */
 final class Fields {
-    private static final String STORAGE = "storage";
-
     private Fields() {}
 
     static String key(PersistentVolumeClaim claim) {
@@ -31,24 +26,6 @@ final class Fields {
 
     static String className(PersistentVolume volume) {
         return orEmpty(volume.getSpec().getStorageClassName());
-    }
-
-    static String mode(@Nullable String volumeMode) {
-        return volumeMode == null || volumeMode.isEmpty() ? "Filesystem" : volumeMode;
-    }
-
-    static BigDecimal requested(PersistentVolumeClaim claim) {
-        var resources = claim.getSpec().getResources();
-        return amount(resources == null ? null : resources.getRequests());
-    }
-
-    static BigDecimal capacity(PersistentVolume volume) {
-        return amount(volume.getSpec().getCapacity());
-    }
-
-    private static BigDecimal amount(@Nullable Map<String, Quantity> amounts) {
-        var storage = amounts == null ? null : amounts.get(STORAGE);
-        return storage == null ? BigDecimal.ZERO : storage.getNumericalAmount();
     }
 
     static Optional<ObjectReference> claimOf(PersistentVolume volume) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 
 /**
  * The objects that the volume controller follows.
@@ -36,7 +37,7 @@ record Listings(
 
     static List<String> claimKeys(Pod pod) {
         var namespace = pod.getMetadata().getNamespace();
-        return ProtectionRules.claims(pod).stream().map(name -> namespace + "/" + name).toList();
+        return PodReading.claims(pod).stream().map(name -> namespace + "/" + name).toList();
     }
 
     CompletableFuture<Void> start() {

@@ -7,13 +7,11 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.placement.PodReading;
 
 /** Keeps claims while pods use them, and volumes while claims do. */
 final class ProtectionRules {
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
-
     private ProtectionRules() {}
 
     /** The finalizers a claim must have; empty if they are right. */
@@ -41,28 +39,8 @@ final class ProtectionRules {
                 : Optional.empty();
     }
 
-    /** Names of the claims a pod refers to, in its own namespace. */
-    static List<String> claims(Pod pod) {
-        if (pod.getSpec() == null || pod.getSpec().getVolumes() == null) {
-            return List.of();
-        }
-        return pod.getSpec().getVolumes().stream()
-                .flatMap(
-                        volume ->
-                                volume.getEphemeral() != null
-                                        ? Stream.of(
-                                                pod.getMetadata().getName()
-                                                        + "-"
-                                                        + volume.getName())
-                                        : Stream.ofNullable(volume.getPersistentVolumeClaim())
-                                                .map(source -> source.getClaimName()))
-                .toList();
-    }
-
     /** A pod that has a node and has not ended may have the files open. */
     static boolean holds(Pod pod) {
-        var phase = pod.getStatus() == null ? "" : Fields.orEmpty(pod.getStatus().getPhase());
-        boolean placed = !Fields.orEmpty(pod.getSpec().getNodeName()).isEmpty();
-        return placed && !ENDED.contains(phase);
+        return !Fields.orEmpty(pod.getSpec().getNodeName()).isEmpty() && !PodReading.finished(pod);
     }
 }

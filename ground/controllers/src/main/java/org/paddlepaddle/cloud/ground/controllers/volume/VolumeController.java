@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,7 +112,7 @@ public final class VolumeController implements AutoCloseable {
     private Stream<String> open(String className) {
         return listings.claims().getIndexer().list().stream()
                 .filter(claim -> Fields.className(claim).equals(className))
-                .filter(claim -> !Fields.has(claim, VolumeNames.BIND_COMPLETED))
+                .filter(claim -> !Fields.has(claim, ClaimNames.BIND_COMPLETED))
                 .map(claim -> CLAIM + Fields.key(claim));
     }
 

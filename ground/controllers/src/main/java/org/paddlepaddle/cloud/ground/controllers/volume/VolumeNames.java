@@ -3,18 +3,12 @@ package org.paddlepaddle.cloud.ground.controllers.volume;
 
 /** Annotations and finalizers of volumes and claims, as Kubernetes spells them. */
 final class VolumeNames {
-    /** The claim was bound to the end; from then on a missing volume is a lost one. */
-    static final String BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
-
     /** The reference was written by a controller and may be taken back by one. */
     static final String BOUND_BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
 
     static final String PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
     static final String PROVISIONER = "volume.kubernetes.io/storage-provisioner";
     static final String PROVISIONER_BETA = "volume.beta.kubernetes.io/storage-provisioner";
-
-    /** Where the scheduler wants the first pod of a claim that waits for one. */
-    static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
     static final String CLAIM_PROTECTION = "kubernetes.io/pvc-protection";
     static final String VOLUME_PROTECTION = "kubernetes.io/pv-protection";
@@ -25,9 +19,6 @@ final class VolumeNames {
 
     /** Our own provisioner. */
     static final String LOCAL = "paddlecloud.org/local";
-
-    /** A class of volumes that only an administrator makes. */
-    static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
 
     private VolumeNames() {}
 }

@@ -24,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 
 /** Writes volumes and claims; every write carries the version it was decided on. */
 final class VolumeWrites {
@@ -79,7 +80,7 @@ final class VolumeWrites {
 
     private PersistentVolumeClaim attach(PersistentVolumeClaim claim, PersistentVolume volume) {
         boolean named = !Fields.volumeName(claim).isEmpty();
-        if (named && Fields.has(claim, VolumeNames.BIND_COMPLETED)) {
+        if (named && Fields.has(claim, ClaimNames.BIND_COMPLETED)) {
             return claim;
         }
         var change = new PersistentVolumeClaimBuilder(claim);
@@ -89,7 +90,7 @@ final class VolumeWrites {
                     .addToAnnotations(VolumeNames.BOUND_BY_CONTROLLER, YES)
                     .endMetadata();
         }
-        change.editMetadata().addToAnnotations(VolumeNames.BIND_COMPLETED, YES).endMetadata();
+        change.editMetadata().addToAnnotations(ClaimNames.BIND_COMPLETED, YES).endMetadata();
         return client.resource(change.build()).update();
     }
 

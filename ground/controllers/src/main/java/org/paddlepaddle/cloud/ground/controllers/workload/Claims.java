@@ -7,7 +7,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.placement.SelectorReading;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 /** Lets owner and selector agree: who matches is adopted, who no longer does is let go. */
 public final class Claims {
@@ -23,23 +27,25 @@ public final class Claims {
             @Nullable LabelSelector selector,
             Collection<Pod> mine,
             Collection<Pod> orphans) {
+        var wanted = SelectorReading.requirements(selector);
         var settled = new ArrayList<Pod>();
         for (var pod : mine) {
-            if (matches(selector, pod) || PodStates.leaving(pod)) {
+            if (matches(wanted, pod) || PodStates.leaving(pod)) {
                 settled.add(pod);
             } else {
                 control.release(owner, pod);
             }
         }
         for (var pod : orphans) {
-            if (matches(selector, pod) && PodStates.active(pod)) {
+            if (matches(wanted, pod) && PodStates.active(pod)) {
                 settled.add(control.adopt(owner, pod));
             }
         }
         return settled;
     }
 
-    private static boolean matches(@Nullable LabelSelector selector, Pod pod) {
-        return Selectors.matches(selector, pod.getMetadata().getLabels());
+    private static boolean matches(List<LabelRequirement> wanted, Pod pod) {
+        return LabelRequirement.hold(
+                wanted, Objects.requireNonNullElse(pod.getMetadata().getLabels(), Map.of()));
     }
 }

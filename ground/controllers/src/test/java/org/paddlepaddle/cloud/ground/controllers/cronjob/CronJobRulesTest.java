@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobRules.News;
 import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobRules.Step;
 
@@ -205,6 +207,16 @@ class CronJobRulesTest {
         assertThat(decide(lost, NINE).news())
                 .extracting(News::reason)
                 .containsExactly("UnknownTimeZone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"@every 500ms", "@every 1.5s", "@every 30m1h", "+5 * * * *", "5, * * * *"})
+    void what_the_api_admits_can_be_read(String schedule) {
+        var step = decide(cron(schedule, "Allow"), NINE.plusSeconds(3600));
+
+        assertThat(step.news()).noneMatch(news -> news.reason().equals("UnparseableSchedule"));
+        assertThat(step.start()).isPresent();
     }
 
     private static Step decide(CronJob cron, Instant now, Job... jobs) {

@@ -131,7 +131,8 @@ class DaemonSetRulesTest {
         }
 
         private NodeFit fit(Node node) {
-            return NodeFit.of(DaemonPods.tolerant(set.getSpec().getTemplate().getSpec()), node);
+            var pod = DaemonPods.tolerant(set.getSpec().getTemplate().getSpec());
+            return NodeFit.of(NodeFit.Demand.of(pod), node);
         }
     }
 

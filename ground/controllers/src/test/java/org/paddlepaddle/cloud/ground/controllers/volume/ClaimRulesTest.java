@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Bind;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Lose;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Provision;
 import org.paddlepaddle.cloud.ground.controllers.volume.ClaimStep.Wait;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 
 class ClaimRulesTest {
     private static final StorageClass LOCAL = storageClass(VolumeNames.LOCAL, "Immediate");
@@ -182,7 +183,7 @@ class ClaimRulesTest {
             var placed =
                     claim("data")
                             .editMetadata()
-                            .addToAnnotations(VolumeNames.SELECTED_NODE, "node-0")
+                            .addToAnnotations(ClaimNames.SELECTED_NODE, "node-0")
                             .endMetadata()
                             .build();
 

@@ -52,12 +52,6 @@ class ProtectionRulesTest {
         assertThat(ProtectionRules.holds(pod("n", "Succeeded"))).isFalse();
     }
 
-    @Test
-    void an_ephemeral_volume_is_a_claim_named_after_pod_and_volume() {
-        assertThat(ProtectionRules.claims(pod("n", "Running")))
-                .containsExactly("data", "web-scratch");
-    }
-
     private static Pod pod(String node, String phase) {
         return new PodBuilder()
                 .withNewMetadata()
@@ -65,20 +59,6 @@ class ProtectionRulesTest {
                 .endMetadata()
                 .withNewSpec()
                 .withNodeName(node)
-                .addNewVolume()
-                .withName("d")
-                .withNewPersistentVolumeClaim("data", false)
-                .endVolume()
-                .addNewVolume()
-                .withName("scratch")
-                .withNewEphemeral()
-                .endEphemeral()
-                .endVolume()
-                .addNewVolume()
-                .withName("e")
-                .withNewEmptyDir()
-                .endEmptyDir()
-                .endVolume()
                 .endSpec()
                 .withNewStatus()
                 .withPhase(phase)

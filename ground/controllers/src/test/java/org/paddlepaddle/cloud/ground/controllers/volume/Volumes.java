@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 
 /** Claims, volumes and classes for tests. */
 final class Volumes {
@@ -57,7 +58,7 @@ final class Volumes {
     static PersistentVolumeClaim boundTo(PersistentVolumeClaim claim, String volume) {
         return new PersistentVolumeClaimBuilder(claim)
                 .editMetadata()
-                .addToAnnotations(VolumeNames.BIND_COMPLETED, "yes")
+                .addToAnnotations(ClaimNames.BIND_COMPLETED, "yes")
                 .endMetadata()
                 .editSpec()
                 .withVolumeName(volume)

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.rules.text.GoQuote;
 
 /**
  * What a container may learn about its own pod.
@@ -72,18 +73,7 @@ public record PodFields(
     private static String lines(Map<String, String> map) {
         return new TreeMap<>(map)
                 .entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
+                        .map(entry -> entry.getKey() + "=" + GoQuote.of(entry.getValue()))
                         .collect(Collectors.joining("\n"));
-    }
-
-    /** As Go quotes a string. */
-    private static String quoted(String text) {
-        return "\""
-                + text.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\n", "\\n")
-                        .replace("\r", "\\r")
-                        .replace("\t", "\\t")
-                + "\"";
     }
 }

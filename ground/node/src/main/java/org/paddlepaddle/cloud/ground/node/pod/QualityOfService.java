@@ -4,41 +4,39 @@ package org.paddlepaddle.cloud.ground.node.pod;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.util.List;
+import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.rules.resource.QosClass;
+import org.paddlepaddle.cloud.ground.rules.resource.QosClass.Resources;
 
-/** The class of a pod that follows from its requests and limits. */
+/** Reads the class of a pod that follows from its requests and limits. */
 final class QualityOfService {
-    private static final List<String> COUNTED = List.of("cpu", "memory");
-
     private QualityOfService() {}
 
     static String of(Pod pod) {
-        var all =
-                Stream.concat(
-                                pod.getSpec().getInitContainers().stream(),
-                                pod.getSpec().getContainers().stream())
-                        .toList();
-        boolean asks = all.stream().anyMatch(it -> counted(requests(it)) || counted(limits(it)));
-        if (!asks) {
-            return "BestEffort";
-        }
-        return all.stream().allMatch(QualityOfService::guaranteed) ? "Guaranteed" : "Burstable";
+        return QosClass.of(
+                        Stream.concat(
+                                        pod.getSpec().getInitContainers().stream(),
+                                        pod.getSpec().getContainers().stream())
+                                .map(QualityOfService::resources)
+                                .toList())
+                .name();
     }
 
-    private static boolean guaranteed(Container container) {
-        return COUNTED.stream()
-                .allMatch(
-                        name -> {
-                            var limit = limits(container).get(name);
-                            var request = requests(container).getOrDefault(name, limit);
-                            return limit != null && limit.equals(request);
-                        });
+    /** A limit without a request is the request, also where the API server did not say so. */
+    private static Resources resources(Container container) {
+        var limits = amounts(limits(container));
+        var requests = new HashMap<>(limits);
+        requests.putAll(amounts(requests(container)));
+        return new Resources(requests, limits);
     }
 
-    private static boolean counted(Map<String, Quantity> quantities) {
-        return COUNTED.stream().anyMatch(quantities::containsKey);
+    private static Map<String, BigDecimal> amounts(Map<String, Quantity> quantities) {
+        var amounts = new HashMap<String, BigDecimal>();
+        quantities.forEach((name, quantity) -> amounts.put(name, quantity.getNumericalAmount()));
+        return amounts;
     }
 
     static Map<String, Quantity> limits(Container container) {

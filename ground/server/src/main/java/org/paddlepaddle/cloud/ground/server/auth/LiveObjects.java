@@ -22,10 +22,6 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
 /** The objects the API server itself reads and writes, past authorisation. */
 public final class LiveObjects {
-    /** The name the server acts under. */
-    public static final User SERVER =
-            new User("system:apiserver", "", List.of(SystemMasters.GROUP, "system:authenticated"));
-
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final RequestOptions OPTIONS =
             new RequestOptions(Map.of("fieldManager", List.of("paddlecloud-apiserver")));
@@ -72,7 +68,7 @@ public final class LiveObjects {
         var options = new RequestOptions(Map.of("fieldSelector", List.of(fieldSelector)));
         var request =
                 new ApiRequest(
-                        Verb.list, type.get(), namespace, "", "", options, null, null, SERVER);
+                        Verb.list, type.get(), namespace, "", "", options, null, null, User.SERVER);
         return handler.handle(request) instanceof ApiResponse.Many many
                 ? many.items().stream().map(LiveObjects::parse).toList()
                 : List.of();
@@ -103,6 +99,6 @@ public final class LiveObjects {
     private static ApiRequest request(
             Verb verb, ResourceType type, String namespace, String name, @Nullable JsonNode body) {
         var options = body == null ? RequestOptions.NONE : OPTIONS;
-        return new ApiRequest(verb, type, namespace, name, "", options, body, null, SERVER);
+        return new ApiRequest(verb, type, namespace, name, "", options, body, null, User.SERVER);
     }
 }

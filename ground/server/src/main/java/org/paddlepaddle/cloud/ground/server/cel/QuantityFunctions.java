@@ -68,11 +68,7 @@ final class QuantityFunctions {
 
     private static Quantity quantity(String text) {
         return Quantity.parse(text)
-                .orElseThrow(
-                        () ->
-                                new IllegalArgumentException(
-                                        "quantities must match the regular expression"
-                                            + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"));
+                .orElseThrow(() -> new IllegalArgumentException(Quantity.FORMAT));
     }
 
     private static boolean isInteger(Quantity quantity) {

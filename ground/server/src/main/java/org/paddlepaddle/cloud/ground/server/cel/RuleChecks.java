@@ -5,6 +5,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.text.GoQuote;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** Says what is wrong with the rules of a definition. */
@@ -70,9 +71,9 @@ final class RuleChecks {
 
     private void words(Place place, Rule rule, String at) {
         if (!rule.message().isEmpty() && rule.message().isBlank()) {
-            invalid(at + ".message", quoted(rule.message()), "must be non-empty if specified");
+            invalid(at + ".message", GoQuote.of(rule.message()), "must be non-empty if specified");
         } else if (rule.message().contains("\n")) {
-            invalid(at + ".message", quoted(rule.message()), "must not contain line breaks");
+            invalid(at + ".message", GoQuote.of(rule.message()), "must not contain line breaks");
         } else if (rule.message().isEmpty() && rule.rule().strip().contains("\n")) {
             causes.add(
                     new Cause(
@@ -87,13 +88,13 @@ final class RuleChecks {
                     new Cause(
                             "FieldValueNotSupported",
                             "Unsupported value: "
-                                    + quoted(rule.reason())
+                                    + GoQuote.of(rule.reason())
                                     + ": supported values: "
                                     + known,
                             at + ".reason"));
         }
         if (!rule.fieldPath().isEmpty() && !Violations.leadsSomewhere(place, rule.fieldPath())) {
-            invalid(at + ".fieldPath", quoted(rule.fieldPath()), "must be a valid path");
+            invalid(at + ".fieldPath", GoQuote.of(rule.fieldPath()), "must be a valid path");
         }
     }
 
@@ -105,7 +106,7 @@ final class RuleChecks {
         if (condition.transition() && !place.within().isEmpty()) {
             invalid(
                     at + ".rule",
-                    quoted(rule.rule()),
+                    GoQuote.of(rule.rule()),
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within "
                             + place.within());
         }
@@ -143,9 +144,5 @@ final class RuleChecks {
     private void invalid(String field, String value, String detail) {
         causes.add(
                 new Cause("FieldValueInvalid", "Invalid value: " + value + ": " + detail, field));
-    }
-
-    private static String quoted(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
     }
 }

@@ -4,8 +4,6 @@ package org.paddlepaddle.cloud.ground.server.cel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -13,13 +11,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.ground.rules.duration.GoDuration;
 
 /** JSON as CEL sees it, told by the schema what text means. */
 final class Values {
-    private static final Pattern DURATION_PART =
-            Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|ms|s|m|h)");
-
     private Values() {}
 
     static Object of(Place place, JsonNode value) {
@@ -36,7 +31,7 @@ final class Values {
             case BOOLEAN -> value.asBoolean();
             case TIMESTAMP -> timestamp(value.asText());
             case DATE -> LocalDate.parse(value.asText()).atStartOfDay(ZoneOffset.UTC).toInstant();
-            case DURATION -> duration(value.asText());
+            case DURATION -> GoDuration.parse(value.asText());
             case BYTES -> CelByteString.of(Base64.getDecoder().decode(value.asText()));
             case DYNAMIC -> value.isNumber() ? (Object) value.asLong() : value.asText();
         };
@@ -75,38 +70,5 @@ final class Values {
 
     private static Object timestamp(String text) {
         return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant();
-    }
-
-    /** As Go writes durations: {@code 1h30m}, {@code 1.5s}. */
-    static Duration duration(String text) {
-        boolean negative = text.startsWith("-");
-        var rest = negative || text.startsWith("+") ? text.substring(1) : text;
-        if (rest.equals("0")) {
-            return Duration.ZERO;
-        }
-        var part = DURATION_PART.matcher(rest);
-        var sum = Duration.ZERO;
-        int at = 0;
-        while (part.find() && part.start() == at) {
-            sum =
-                    sum.plusNanos(
-                            Math.round(Double.parseDouble(part.group(1)) * nanos(part.group(2))));
-            at = part.end();
-        }
-        if (at == 0 || at != rest.length()) {
-            throw new DateTimeException("invalid duration " + text);
-        }
-        return negative ? sum.negated() : sum;
-    }
-
-    private static double nanos(String unit) {
-        return switch (unit) {
-            case "ns" -> 1;
-            case "us", "µs" -> 1e3;
-            case "ms" -> 1e6;
-            case "s" -> 1e9;
-            case "m" -> 60e9;
-            default -> 3600e9;
-        };
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Discovery in its first form: one document per group and version. */

@@ -4,14 +4,10 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.store.Change;
-import org.paddlepaddle.cloud.ground.server.store.Cursor;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
 /**
  * Fills secrets of type {@code kubernetes.io/service-account-token} with a token that ends with the
@@ -23,7 +19,6 @@ public final class AccountSecrets implements AutoCloseable {
     private static final String TYPE = "kubernetes.io/service-account-token";
     private static final String NAME = "kubernetes.io/service-account.name";
     private static final String UID = "kubernetes.io/service-account.uid";
-    private static final Duration PATIENCE = Duration.ofHours(1);
 
     /** Makes a token of an account that is good as long as a secret is there. */
     @FunctionalInterface
@@ -42,7 +37,7 @@ public final class AccountSecrets implements AutoCloseable {
     private final Machinery machinery;
     private final String certificate;
     private final Issuer issuer;
-    private final List<Housekeeper> housekeepers;
+    private final ChangeFollower follower;
 
     private AccountSecrets(Machinery machinery, String certificate, Issuer issuer) {
         this.machinery = machinery;
@@ -50,11 +45,14 @@ public final class AccountSecrets implements AutoCloseable {
         this.issuer = issuer;
         var start = machinery.store().snapshot().revision();
         seeAll(SECRETS);
-        this.housekeepers =
-                Stream.of(SECRETS, ACCOUNTS)
-                        .map(prefix -> machinery.store().follow(prefix, start))
-                        .map(cursor -> Housekeeper.start("account-secrets", () -> round(cursor)))
-                        .toList();
+        this.follower =
+                ChangeFollower.start(
+                        "account-secrets",
+                        machinery.store(),
+                        start,
+                        List.of(SECRETS, ACCOUNTS),
+                        this::see,
+                        () -> seeAll(SECRETS));
     }
 
     /**
@@ -62,15 +60,6 @@ public final class AccountSecrets implements AutoCloseable {
      */
     public static AccountSecrets start(Machinery machinery, String certificate, Issuer issuer) {
         return new AccountSecrets(machinery, certificate, issuer);
-    }
-
-    private void round(Cursor cursor) {
-        try {
-            cursor.next(PATIENCE).forEach(this::see);
-        } catch (StoreException.Expired _) {
-            cursor.skipToPresent();
-            seeAll(SECRETS);
-        }
     }
 
     private void see(Change change) {
@@ -132,6 +121,6 @@ public final class AccountSecrets implements AutoCloseable {
 
     @Override
     public void close() {
-        housekeepers.forEach(Housekeeper::close);
+        follower.close();
     }
 }

@@ -8,6 +8,7 @@ import org.paddlepaddle.cloud.ground.server.engine.admission.PodPriority;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
@@ -55,7 +56,7 @@ public final class Bootstrap {
                             RequestOptions.NONE,
                             body,
                             null,
-                            Machinery.SELF));
+                            User.SERVER));
         } catch (ApiException refused) {
             if (refused.code() != 409) {
                 throw refused;

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
 /**
  * Ends definitions that are being deleted: first their objects, with everything their finalizers
@@ -53,12 +53,7 @@ final class DefinitionCleanup implements Housekeeper.Chore {
                 update(definition);
             }
         }
-        try {
-            cursor.next(held ? WHILE_OBJECTS_ARE_HELD : UNTIL_SOMETHING_CHANGES);
-        } catch (StoreException.Expired _) {
-            // Each round looks at all definitions anyway.
-            cursor.skipToPresent();
-        }
+        cursor.await(held ? WHILE_OBJECTS_ARE_HELD : UNTIL_SOMETHING_CHANGES);
     }
 
     private boolean finished(ObjectNode definition) {
@@ -101,6 +96,6 @@ final class DefinitionCleanup implements Housekeeper.Chore {
     private void send(Verb verb, ResourceType type, String name, @Nullable ObjectNode body) {
         handler.handle(
                 new ApiRequest(
-                        verb, type, "", name, "", RequestOptions.NONE, body, null, Machinery.SELF));
+                        verb, type, "", name, "", RequestOptions.NONE, body, null, User.SERVER));
     }
 }

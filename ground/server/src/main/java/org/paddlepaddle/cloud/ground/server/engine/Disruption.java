@@ -2,11 +2,10 @@
 package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.rules.resource.IntOrPercent;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm;
 import org.paddlepaddle.cloud.ground.server.store.Snapshot;
@@ -80,15 +79,8 @@ record Disruption(int desired, int healthy) {
         return Math.max(pods.size(), wanted.values().stream().mapToInt(Integer::intValue).sum());
     }
 
-    /** A number, or a part of a hundred, rounded up as Kubernetes does for budgets. */
+    /** Rounded up, as Kubernetes does for budgets. */
     private static int share(JsonNode value, int of) {
-        var text = value.asText();
-        if (!text.endsWith("%")) {
-            return value.asInt();
-        }
-        return new BigDecimal(text.substring(0, text.length() - 1))
-                .multiply(BigDecimal.valueOf(of))
-                .divide(BigDecimal.valueOf(100), 0, RoundingMode.UP)
-                .intValue();
+        return value.isMissingNode() ? 0 : IntOrPercent.of(value.asText(), of, true);
     }
 }

@@ -24,7 +24,7 @@ public final class Housekeeper implements AutoCloseable {
         this.thread = thread;
     }
 
-    static Housekeeper start(String name, Chore chore) {
+    public static Housekeeper start(String name, Chore chore) {
         return new Housekeeper(Thread.ofVirtual().name(name).start(() -> loop(name, chore)));
     }
 

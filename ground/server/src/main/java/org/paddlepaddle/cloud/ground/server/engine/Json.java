@@ -73,7 +73,7 @@ public final class Json {
         return found;
     }
 
-    static Map<String, String> labels(JsonNode object) {
+    public static Map<String, String> labels(JsonNode object) {
         var labels = new LinkedHashMap<String, String>();
         object.path("metadata")
                 .path("labels")

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 
 /**
@@ -104,6 +105,6 @@ public final class KubernetesService {
                                 RequestOptions.NONE,
                                 object,
                                 null,
-                                Machinery.SELF));
+                                User.SERVER));
     }
 }

@@ -33,18 +33,18 @@ import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ObjectSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
+import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.Schemas;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
 
 /** Store, catalogue and engine put together, with the housekeeping that belongs to them. */
 public final class Machinery implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
-
-    /** Who writes when the server itself does. */
-    static final User SELF = new User("system:apiserver", "", List.of("system:masters"));
 
     private final ObjectStore store;
     private final LiveCatalog catalog;
@@ -186,7 +186,15 @@ public final class Machinery implements AutoCloseable {
         var type = catalog().find("", "v1", plural).orElseThrow();
         var request =
                 new ApiRequest(
-                        verb, type, namespace, name, "", RequestOptions.NONE, body, null, SELF);
+                        verb,
+                        type,
+                        namespace,
+                        name,
+                        "",
+                        RequestOptions.NONE,
+                        body,
+                        null,
+                        User.SERVER);
         try {
             handler().handle(request);
         } catch (ApiException refused) {
@@ -213,6 +221,25 @@ public final class Machinery implements AutoCloseable {
 
     public ResourceCatalog catalog() {
         return catalog;
+    }
+
+    /** What is stored, for those who remember something about it. */
+    public ObjectSource objects() {
+        return new ObjectSource() {
+            @Override
+            public long lastChange(ResourceType type) {
+                return store.lastChange(prefix(type));
+            }
+
+            @Override
+            public List<Entry> all(ResourceType type) {
+                return store.snapshot().under(prefix(type));
+            }
+
+            private String prefix(ResourceType type) {
+                return catalog.form(type).orElseThrow().prefix();
+            }
+        };
     }
 
     public ObjectStore store() {

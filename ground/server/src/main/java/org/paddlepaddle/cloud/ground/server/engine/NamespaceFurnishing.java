@@ -2,13 +2,9 @@
 package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.store.Change;
-import org.paddlepaddle.cloud.ground.server.store.Cursor;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
 
 /**
  * Sees to it that every namespace has what pods in it rely on: the service account {@code default}
@@ -20,21 +16,24 @@ public final class NamespaceFurnishing implements AutoCloseable {
     private static final String MAPS = "core/configmaps/";
     private static final String ACCOUNT = "default";
     private static final String CERTIFICATE = "kube-root-ca.crt";
-    private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final Machinery machinery;
     private final String certificate;
-    private final List<Housekeeper> housekeepers;
+    private final ChangeFollower follower;
 
     private NamespaceFurnishing(Machinery machinery, String certificate) {
         this.machinery = machinery;
         this.certificate = certificate;
         var start = machinery.store().snapshot().revision();
         furnishAll();
-        this.housekeepers =
-                Stream.of(NAMESPACES, ACCOUNTS, MAPS)
-                        .map(prefix -> follow(machinery.store().follow(prefix, start)))
-                        .toList();
+        this.follower =
+                ChangeFollower.start(
+                        "namespace-furnishing",
+                        machinery.store(),
+                        start,
+                        List.of(NAMESPACES, ACCOUNTS, MAPS),
+                        this::see,
+                        this::furnishAll);
     }
 
     /**
@@ -46,16 +45,9 @@ public final class NamespaceFurnishing implements AutoCloseable {
         return new NamespaceFurnishing(machinery, certificate);
     }
 
-    private Housekeeper follow(Cursor cursor) {
-        return Housekeeper.start("namespace-furnishing", () -> round(cursor));
-    }
-
-    private void round(Cursor cursor) {
-        try {
-            cursor.next(PATIENCE).stream().filter(this::asksForFurniture).forEach(this::furnish);
-        } catch (StoreException.Expired _) {
-            cursor.skipToPresent();
-            furnishAll();
+    private void see(Change change) {
+        if (asksForFurniture(change)) {
+            furnish(change.key().split("/")[2]);
         }
     }
 
@@ -65,10 +57,6 @@ public final class NamespaceFurnishing implements AutoCloseable {
                 ? change.previous() == null
                 : change.removal()
                         && (key.endsWith("/" + ACCOUNT) || key.endsWith("/" + CERTIFICATE));
-    }
-
-    private void furnish(Change change) {
-        furnish(change.key().split("/")[2]);
     }
 
     private void furnishAll() {
@@ -103,6 +91,6 @@ public final class NamespaceFurnishing implements AutoCloseable {
 
     @Override
     public void close() {
-        housekeepers.forEach(Housekeeper::close);
+        follower.close();
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /**
@@ -41,7 +42,7 @@ public record Operation(
 
     /** Whether the server itself writes. */
     public boolean ofServer() {
-        return request.user().equals(Machinery.SELF);
+        return request.user().equals(User.SERVER);
     }
 
     /** Whether it came through the door of the status, where nothing else can change. */

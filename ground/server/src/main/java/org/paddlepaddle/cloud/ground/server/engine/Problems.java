@@ -6,77 +6,64 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.rules.text.GoQuote;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
-/** Collects what is wrong with an object, in the words of Kubernetes' field errors. */
+/** Collects what is wrong with an object. */
 public final class Problems {
     /** In the order found; what both schema and rules complain about is said once. */
     private final Set<Cause> causes = new LinkedHashSet<>();
 
     public void invalid(String field, String value, String why) {
-        add("FieldValueInvalid", "Invalid value: " + quoted(value) + ": " + why, field);
+        causes.add(FieldErrors.invalid(field, value, why));
     }
 
-    /** The value is shown as JSON, strings in quotes. */
     public void invalid(String field, JsonNode value, String why) {
-        add("FieldValueInvalid", "Invalid value: " + value + ": " + why, field);
+        causes.add(FieldErrors.invalid(field, value, why));
     }
 
     /** The value is shown as it is given, without quotes. */
     public void invalidNumber(String field, String value, String why) {
-        add("FieldValueInvalid", "Invalid value: " + value + ": " + why, field);
+        causes.add(FieldErrors.invalidShown(field, value, why));
     }
 
     public void required(String field, String why) {
-        add("FieldValueRequired", "Required value" + (why.isEmpty() ? "" : ": " + why), field);
+        causes.add(FieldErrors.required(field, why));
     }
 
     public void forbidden(String field, String why) {
-        add("FieldValueForbidden", "Forbidden: " + why, field);
+        causes.add(FieldErrors.forbidden(field, why));
     }
 
     public void duplicate(String field, String value) {
-        add("FieldValueDuplicate", "Duplicate value: " + quoted(value), field);
+        causes.add(FieldErrors.duplicate(field, value));
     }
 
-    /** The value is shown as JSON. */
     public void duplicate(String field, JsonNode value) {
-        add("FieldValueDuplicate", "Duplicate value: " + value, field);
+        causes.add(FieldErrors.duplicate(field, value));
     }
 
     public void notFound(String field, String value) {
-        add("FieldValueNotFound", "Not found: " + quoted(value), field);
+        causes.add(FieldErrors.notFound(field, value));
     }
 
     public void unsupported(String field, String value, List<String> allowed) {
-        var values = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
-        add(
-                "FieldValueNotSupported",
-                "Unsupported value: " + quoted(value) + ": supported values: " + values,
-                field);
+        causes.add(FieldErrors.unsupported(field, GoQuote.of(value), allowed));
     }
 
-    /** The value is shown as JSON. */
     public void unsupported(String field, JsonNode value, List<String> allowed) {
-        var values = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
-        add(
-                "FieldValueNotSupported",
-                "Unsupported value: " + value + ": supported values: " + values,
-                field);
+        causes.add(FieldErrors.unsupported(field, FieldErrors.shown(value), allowed));
     }
 
     /** An option that may be given several times. */
     void unsupportedList(String field, List<String> values, List<String> allowed) {
-        var given = values.stream().map(Problems::quoted).collect(Collectors.joining(","));
-        var known = allowed.stream().map(Problems::quoted).collect(Collectors.joining(", "));
-        add(
-                "FieldValueNotSupported",
-                "Unsupported value: [" + given + "]: supported values: " + known,
-                field);
+        var given = values.stream().map(GoQuote::of).collect(Collectors.joining(",", "[", "]"));
+        causes.add(FieldErrors.unsupported(field, given, allowed));
     }
 
     public void tooLong(String field, int bytes) {
-        add("FieldValueTooLong", "Too long: may not be more than " + bytes + " bytes", field);
+        causes.add(FieldErrors.tooLong(field, bytes));
     }
 
     public void addAll(List<Cause> more) {
@@ -94,18 +81,5 @@ public final class Problems {
 
     public List<Cause> causes() {
         return List.copyOf(causes);
-    }
-
-    private void add(String reason, String message, String field) {
-        causes.add(new Cause(reason, message, field));
-    }
-
-    private static String quoted(String value) {
-        return "\""
-                + value.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\t", "\\t")
-                        .replace("\n", "\\n")
-                + "\"";
     }
 }

@@ -168,7 +168,7 @@ final class Scales implements SubresourceHandler {
         } else if (!paths.selector().isEmpty() && selector.isObject()) {
             boolean plain = !selector.has("matchLabels") && !selector.has("matchExpressions");
             var wrapped = plain ? Json.object().set("matchLabels", selector) : selector;
-            status.put("selector", LabelSelector.of(wrapped).text());
+            status.put("selector", LabelSelector.text(wrapped));
         }
         return scale;
     }

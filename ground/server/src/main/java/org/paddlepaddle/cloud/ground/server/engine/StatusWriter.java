@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
@@ -31,7 +32,7 @@ final class StatusWriter {
                             RequestOptions.NONE,
                             quota,
                             null,
-                            Machinery.SELF));
+                            User.SERVER));
         } catch (ApiException refused) {
             // Changed or gone meanwhile: that change leads to another round.
             if (refused.code() != 409 && refused.code() != 404) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 
 /** Pieces of cells that many kinds share. */
 final class Cells {
@@ -78,31 +79,8 @@ final class Cells {
 
     /** A LabelSelector as one line. */
     static String selector(JsonNode selector) {
-        if (selector.isMissingNode() || selector.isNull()) {
-            return NONE;
-        }
-        var words = new TreeMap<String, String>();
-        for (var label : selector.path("matchLabels").properties()) {
-            words.put(label.getKey(), label.getKey() + "=" + label.getValue().asText());
-        }
-        for (var expression : selector.path("matchExpressions")) {
-            var key = expression.path("key").asText();
-            words.put(key, requirement(key, expression));
-        }
-        return words.isEmpty() ? NONE : String.join(",", words.values());
-    }
-
-    private static String requirement(String key, JsonNode expression) {
-        var values = new ArrayList<String>();
-        expression.path("values").forEach(value -> values.add(value.asText()));
-        Collections.sort(values);
-        var set = "(" + String.join(",", values) + ")";
-        return switch (expression.path("operator").asText()) {
-            case "In" -> key + " in " + set;
-            case "NotIn" -> key + " notin " + set;
-            case "DoesNotExist" -> "!" + key;
-            default -> key;
-        };
+        var text = LabelSelector.text(selector);
+        return text.isEmpty() ? NONE : text;
     }
 
     /** The first few, then how many more; {@code <unset>} when there are none. */

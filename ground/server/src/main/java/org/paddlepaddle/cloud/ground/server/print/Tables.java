@@ -8,7 +8,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPath;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPathException;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonValue;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.CustomSchema;
 import org.paddlepaddle.cloud.ground.server.schema.CustomSchema.PrinterColumn;
@@ -73,20 +77,32 @@ public final class Tables implements TablePrinter {
         var cells = new ArrayList<@Nullable Object>();
         cells.add(Cells.name(object));
         for (var column : columnsOf(schema)) {
-            var value = JsonPath.parse(column.jsonPath()).first(object);
-            cells.add(value.isEmpty() ? null : cell(column.type(), value.get(), now));
+            cells.add(
+                    found(column.jsonPath(), object)
+                            .map(value -> cell(column.type(), value, now))
+                            .orElse(null));
         }
         return Cells.list(cells);
     }
 
+    /** What cannot be read or followed finds nothing. */
+    private static Optional<JsonValue> found(String path, JsonNode object) {
+        try {
+            return JsonPath.parse("{" + path + "}").first(new TreeValue(object));
+        } catch (JsonPathException _) {
+            return Optional.empty();
+        }
+    }
+
     /** A value of another type than its column leaves the cell empty. */
-    private static @Nullable Object cell(String type, JsonNode value, Instant now) {
+    private static @Nullable Object cell(String type, JsonValue value, Instant now) {
         return switch (type) {
-            case "integer" -> value.isNumber() ? (Object) value.longValue() : null;
-            case "number" -> value.isNumber() ? (Object) value.doubleValue() : null;
-            case "boolean" -> value.isBoolean() ? (Object) value.booleanValue() : null;
-            case "date" -> value.isTextual() ? HumanDuration.since(value.textValue(), now) : null;
-            case "string" -> value.isValueNode() ? value.asText() : value.toString();
+            case "integer" -> value.scalar() instanceof Number number ? number.longValue() : null;
+            case "number" -> value.scalar() instanceof Number number ? number.doubleValue() : null;
+            case "boolean" -> value.scalar() instanceof Boolean truth ? truth : null;
+            case "date" ->
+                    value.scalar() instanceof String time ? HumanDuration.since(time, now) : null;
+            case "string" -> JsonPath.text(value);
             default -> null;
         };
     }

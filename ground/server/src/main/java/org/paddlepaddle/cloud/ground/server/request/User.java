@@ -13,6 +13,9 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     public static final User ANONYMOUS =
             new User("system:anonymous", "", List.of("system:unauthenticated"));
 
+    /** Who writes when the server itself does. It never logged in, as all others have. */
+    public static final User SERVER = new User("system:apiserver", "", List.of("system:masters"));
+
     public User(String name, String uid, List<String> groups) {
         this(name, uid, groups, Map.of());
     }

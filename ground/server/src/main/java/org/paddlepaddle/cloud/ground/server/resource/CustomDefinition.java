@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm.Conversion;
 import org.paddlepaddle.cloud.ground.server.schema.Schemas;
 import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 
 /** What users of deprecated versions of kinds are warned of. */
 final class Deprecations {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /**
  * Checks objects of built-in types. A wrong type is told as Go's decoder tells it; the rest as the
@@ -66,7 +67,7 @@ final class BuiltInValidation {
         }
         var allowed = node.limits().allowed();
         if (!allowed.isEmpty() && !allowed.contains(value) && !place.inStatus()) {
-            causes.add(Problems.unsupported(place.path, value, allowed));
+            causes.add(FieldErrors.unsupported(place.path, value, allowed));
         }
         if (value instanceof ObjectNode object) {
             structure(node, object, place);
@@ -95,7 +96,7 @@ final class BuiltInValidation {
         if (!place.inStatus()) {
             for (var name : node.required()) {
                 if (missing(object.path(name))) {
-                    causes.add(Problems.required(place.field(name, struct).path, ""));
+                    causes.add(FieldErrors.required(place.field(name, struct).path, ""));
                 }
             }
         }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /** Says what is wrong with a custom resource definition whose defaults are filled in. */
 public final class CrdChecks {
@@ -59,7 +60,7 @@ public final class CrdChecks {
         var now = crd.path("spec").path(field);
         if (now.asBoolean() && !before.path("spec").path(field).asBoolean()) {
             causes.add(
-                    Problems.invalid(
+                    FieldErrors.invalid(
                             "spec." + field,
                             now,
                             "cannot set to true, set x-kubernetes-preserve-unknown-fields to true"
@@ -71,7 +72,7 @@ public final class CrdChecks {
         var spec = crd.path("spec");
         var group = spec.path("group").asText();
         if (group.isEmpty()) {
-            causes.add(Problems.required("spec.group", ""));
+            causes.add(FieldErrors.required("spec.group", ""));
         } else if (!group.contains(".")) {
             invalid("spec.group", group, "should be a domain with at least one dot");
         }
@@ -82,11 +83,11 @@ public final class CrdChecks {
 
     private void scope(JsonNode scope) {
         if (scope.asText().isEmpty()) {
-            causes.add(Problems.required("spec.scope", ""));
+            causes.add(FieldErrors.required("spec.scope", ""));
         } else if (!Set.of("Cluster", "Namespaced").contains(scope.asText())) {
             var factory = JsonNodeFactory.instance;
             causes.add(
-                    Problems.unsupported(
+                    FieldErrors.unsupported(
                             "spec.scope",
                             scope,
                             List.of(factory.textNode("Cluster"), factory.textNode("Namespaced"))));
@@ -109,7 +110,7 @@ public final class CrdChecks {
             }
             if (!names.add(name)) {
                 causes.add(
-                        Problems.invalid(
+                        FieldErrors.invalid(
                                 "spec.versions",
                                 InternalVersions.of(versions),
                                 "must contain unique version names"));
@@ -119,7 +120,7 @@ public final class CrdChecks {
         }
         if (stored != 1) {
             causes.add(
-                    Problems.invalid(
+                    FieldErrors.invalid(
                             "spec.versions",
                             InternalVersions.of(versions),
                             "must have exactly one version marked as storage version"));
@@ -135,7 +136,7 @@ public final class CrdChecks {
         var at = "spec.versions[" + i + "].";
         var schema = version.path("schema").path("openAPIV3Schema");
         if (!schema.isObject()) {
-            causes.add(Problems.required(at + "schema.openAPIV3Schema", ""));
+            causes.add(FieldErrors.required(at + "schema.openAPIV3Schema", ""));
         } else if (!InternalVersions.shared(versions, "schema")) {
             schema(schema, at + "schema.openAPIV3Schema");
         } else if (i == 0) {
@@ -173,12 +174,12 @@ public final class CrdChecks {
             var column = columns.get(i);
             var path = at + "[" + i + "]";
             if (column.path("name").asText().isEmpty()) {
-                causes.add(Problems.required(path + ".name", ""));
+                causes.add(FieldErrors.required(path + ".name", ""));
             }
             var type = column.path("type").asText();
             var known = "must be one of boolean,date,integer,number,string";
             if (type.isEmpty()) {
-                causes.add(Problems.required(path + ".type", known));
+                causes.add(FieldErrors.required(path + ".type", known));
             } else if (!COLUMN_TYPES.contains(type)) {
                 invalid(path + ".type", type, known);
             }
@@ -188,7 +189,7 @@ public final class CrdChecks {
 
     private boolean simplePath(String field, String path) {
         if (path.isEmpty()) {
-            causes.add(Problems.required(field, ""));
+            causes.add(FieldErrors.required(field, ""));
         } else if (!path.startsWith(".")) {
             invalid(field, path, "must be a simple json path starting with .");
         }
@@ -217,7 +218,7 @@ public final class CrdChecks {
             var mixed = field.endsWith("ind");
             var tested = mixed ? name.toLowerCase(Locale.ROOT) : name;
             if (name.isEmpty()) {
-                causes.add(Problems.required(path, ""));
+                causes.add(FieldErrors.required(path, ""));
             } else if (!LABEL.matcher(tested).matches()) {
                 var hint = mixed ? "may have mixed case, but should otherwise match: " : "";
                 invalid(path, name, hint + NOT_A_LABEL);
@@ -240,6 +241,6 @@ public final class CrdChecks {
     }
 
     private void invalid(String field, String value, String detail) {
-        causes.add(Problems.invalid(field, value, detail));
+        causes.add(FieldErrors.invalid(field, value, detail));
     }
 }

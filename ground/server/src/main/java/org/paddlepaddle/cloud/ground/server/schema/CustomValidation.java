@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /** Checks objects of custom types against their structural schema, all violations at once. */
 final class CustomValidation {
@@ -53,7 +54,7 @@ final class CustomValidation {
 
     static Cause under(Cause cause, String at) {
         var field = cause.field();
-        boolean itself = field.isEmpty() || field.equals(Problems.NOWHERE);
+        boolean itself = field.isEmpty() || field.equals(FieldErrors.NOWHERE);
         return new Cause(cause.reason(), cause.message(), itself ? at : at + "." + field);
     }
 
@@ -80,13 +81,13 @@ final class CustomValidation {
     private void violations(Node node, @Nullable JsonNode was, JsonNode value, String path) {
         if (value.isNull()) {
             if (!node.nullable() && node.type() != ValueType.ANY) {
-                causes.add(Problems.type(path, node.type().word(), "null"));
+                causes.add(FieldErrors.type(path, node.type().word(), "null"));
             }
             return;
         }
         if (!node.type().accepts(value)) {
             // The other words of the schema still speak about the value that is there.
-            causes.add(Problems.type(path, node.type().word(), ValueType.wordFor(value)));
+            causes.add(FieldErrors.type(path, node.type().word(), ValueType.wordFor(value)));
         }
         limits(node, value, path);
         switch (value) {
@@ -105,23 +106,25 @@ final class CustomValidation {
                 // Both sides have been given the same version and kind: they tell nothing.
                 boolean type = path.isEmpty() && TYPE.contains(name);
                 var earlier = type ? null : Ratchet.field(node, was, name);
-                value(child, earlier, entry.getValue(), Problems.at(path, name));
+                value(child, earlier, entry.getValue(), FieldErrors.at(path, name));
             }
         }
         for (var name : node.required()) {
             if (!object.has(name)) {
-                causes.add(Problems.required(Problems.at(path, name), ""));
+                causes.add(FieldErrors.required(FieldErrors.at(path, name), ""));
             }
         }
         var size = node.limits().properties();
         if (size.least() >= 0 && object.size() < size.least()) {
             var rest = "should have at least " + size.least() + " properties";
             causes.add(
-                    Problems.invalid(
-                            path, object.numberNode(object.size()), Problems.inBody(path, rest)));
+                    FieldErrors.invalid(
+                            path,
+                            object.numberNode(object.size()),
+                            FieldErrors.inBody(path, rest)));
         }
         if (size.most() >= 0 && object.size() > size.most()) {
-            causes.add(Problems.tooMany(path, object.size(), size.most()));
+            causes.add(FieldErrors.tooMany(path, object.size(), size.most()));
         }
     }
 
@@ -137,18 +140,18 @@ final class CustomValidation {
         if (size.least() >= 0 && array.size() < size.least()) {
             var rest = "should have at least " + size.least() + " items";
             causes.add(
-                    Problems.invalid(
-                            path, array.numberNode(array.size()), Problems.inBody(path, rest)));
+                    FieldErrors.invalid(
+                            path, array.numberNode(array.size()), FieldErrors.inBody(path, rest)));
         }
         if (size.most() >= 0 && array.size() > size.most()) {
-            causes.add(Problems.tooMany(path, array.size(), size.most()));
+            causes.add(FieldErrors.tooMany(path, array.size(), size.most()));
         }
     }
 
     private void limits(Node node, JsonNode value, String path) {
         var limits = node.limits();
         if (!limits.allowed().isEmpty() && !limits.allowed().contains(value)) {
-            causes.add(Problems.unsupported(path, value, limits.allowed()));
+            causes.add(FieldErrors.unsupported(path, value, limits.allowed()));
         }
         if (value.isTextual()) {
             text(limits, value, path);
@@ -164,14 +167,14 @@ final class CustomValidation {
         long length = text.codePointCount(0, text.length());
         var pattern = limits.pattern();
         if (limits.length().most() >= 0 && length > limits.length().most()) {
-            causes.add(Problems.tooLong(path, limits.length().most()));
+            causes.add(FieldErrors.tooLong(path, limits.length().most()));
         } else if (limits.length().least() > length) {
             broken(path, value, "should be at least " + limits.length().least() + " chars long");
         } else if (pattern != null && !pattern.matcher(text).find()) {
             broken(path, value, "should match '" + pattern + "'");
         }
         if (!Formats.accepts(limits.format(), text)) {
-            causes.add(Problems.type(path, limits.format(), text));
+            causes.add(FieldErrors.type(path, limits.format(), text));
         }
     }
 
@@ -226,12 +229,13 @@ final class CustomValidation {
     }
 
     private void broken(String path, JsonNode value, String rest) {
-        causes.add(Problems.invalid(path, value, Problems.inBody(path, rest)));
+        causes.add(FieldErrors.invalid(path, value, FieldErrors.inBody(path, rest)));
     }
 
     /** Kubernetes tells the field of these in the text alone. */
     private static Cause alternatives(String path, String rest) {
-        return Problems.invalid(Problems.NOWHERE, TextNode.valueOf(""), "\"" + path + "\" " + rest);
+        return FieldErrors.invalid(
+                FieldErrors.NOWHERE, TextNode.valueOf(""), "\"" + path + "\" " + rest);
     }
 
     private static String plain(BigDecimal number) {

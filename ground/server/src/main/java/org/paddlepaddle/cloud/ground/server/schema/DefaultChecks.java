@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.paddlepaddle.cloud.ground.server.cel.SchemaRules;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /** Says which defaults of a structural schema their own schema would refuse. */
 final class DefaultChecks {
@@ -47,7 +48,8 @@ final class DefaultChecks {
             UnknownFields.remove(node, pruned, false);
             if (!pruned.equals(value)) {
                 causes.add(
-                        Problems.invalid(path + ".default", value, "must not have unknown fields"));
+                        FieldErrors.invalid(
+                                path + ".default", value, "must not have unknown fields"));
             }
             causes.addAll(CustomValidation.validateDefault(node, value, path + ".default"));
         }

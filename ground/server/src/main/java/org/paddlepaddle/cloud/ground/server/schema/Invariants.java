@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /**
  * What the extensions of Kubernetes demand of inner objects and of lists. It is checked apart from
@@ -49,14 +50,14 @@ final class Invariants {
             var declared = node.properties().get(entry.getKey());
             var child = declared != null ? declared : node.others();
             if (child != null) {
-                value(child, entry.getValue(), Problems.at(path, entry.getKey()));
+                value(child, entry.getValue(), FieldErrors.at(path, entry.getKey()));
             }
         }
         if (node.embedded() && !lists) {
             for (var name : List.of("apiVersion", "kind")) {
                 if (object.path(name).asText().isEmpty()) {
                     var detail = object.has(name) ? "must not be empty" : "";
-                    causes.add(Problems.required(Problems.at(path, name), detail));
+                    causes.add(FieldErrors.required(FieldErrors.at(path, name), detail));
                 }
             }
         }
@@ -85,7 +86,7 @@ final class Invariants {
                         default -> null;
                     };
             if (identity != null && !seen.add(identity)) {
-                causes.add(Problems.duplicate(path + "[" + i + "]", identity));
+                causes.add(FieldErrors.duplicate(path + "[" + i + "]", identity));
             }
         }
     }

@@ -24,7 +24,7 @@ public record Quantity(BigDecimal amount, Notation notation) {
     }
 
     /** The complaint about a text that is none. */
-    static final String FORMAT =
+    public static final String FORMAT =
             "quantities must match the regular expression"
                     + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
@@ -57,6 +57,16 @@ public record Quantity(BigDecimal amount, Notation notation) {
         }
         int exponent = Integer.parseInt(unit.substring(1));
         return Optional.of(new Quantity(number.scaleByPowerOfTen(exponent), Notation.EXPONENT));
+    }
+
+    /** The sum, written as the first of the two that is not nothing. */
+    public Quantity plus(Quantity other) {
+        return new Quantity(
+                amount.add(other.amount), amount.signum() == 0 ? other.notation : notation);
+    }
+
+    public Quantity negated() {
+        return new Quantity(amount.negate(), notation);
     }
 
     /** The form Kubernetes answers with. */

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.schema;
 import com.google.re2j.Pattern;
 import java.net.InetAddress;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.rules.text.GoQuote;
 
 /**
  * What Go's {@code url.ParseRequestURI} takes for a URI: a scheme with anything behind it, or a
@@ -28,7 +29,7 @@ public final class RequestUri {
 
     /** What Go says of a text that is none. */
     public static Optional<String> problem(String text) {
-        return fault(text).map(why -> "parse " + Problems.quoted(text) + ": " + why);
+        return fault(text).map(why -> "parse " + GoQuote.of(text) + ": " + why);
     }
 
     private static Optional<String> fault(String text) {
@@ -104,8 +105,7 @@ public final class RequestUri {
         if (isAddress(text)) {
             return text.contains(":") ? Optional.empty() : Optional.of("invalid IP-literal");
         }
-        return Optional.of(
-                "invalid host: ParseAddr(" + Problems.quoted(text) + "): unable to parse IP");
+        return Optional.of("invalid host: ParseAddr(" + GoQuote.of(text) + "): unable to parse IP");
     }
 
     private static boolean isAddress(String text) {
@@ -119,7 +119,7 @@ public final class RequestUri {
     private static Optional<String> port(String text) {
         return PORT.matches(text)
                 ? Optional.empty()
-                : Optional.of("invalid port " + Problems.quoted(text) + " after host");
+                : Optional.of("invalid port " + GoQuote.of(text) + " after host");
     }
 
     /** Of a host, only what is not ASCII may be escaped, and the sign that escapes itself. */
@@ -137,7 +137,7 @@ public final class RequestUri {
                                 wrong.find()
                                         ? Optional.of(
                                                 "invalid character "
-                                                        + Problems.quoted(wrong.group())
+                                                        + GoQuote.of(wrong.group())
                                                         + " in host name")
                                         : Optional.empty());
     }
@@ -152,6 +152,6 @@ public final class RequestUri {
     }
 
     private static String invalidEscape(String escape) {
-        return "invalid URL escape " + Problems.quoted(escape);
+        return "invalid URL escape " + GoQuote.of(escape);
     }
 }

@@ -4,11 +4,11 @@ package org.paddlepaddle.cloud.ground.server.schema;
 import com.google.re2j.Pattern;
 import java.util.List;
 import java.util.Locale;
+import org.paddlepaddle.cloud.ground.rules.duration.DurationSyntaxException;
+import org.paddlepaddle.cloud.ground.rules.duration.GoDuration;
 
 /** Durations as Go reads them ({@code 1h30m}) or as Scala does ({@code 2 days}). */
 final class Spans {
-    private static final Pattern GO =
-            Pattern.compile("[-+]?(0|((\\d+(\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+)");
     private static final Pattern PART = Pattern.compile("(\\d+)\\s*([A-Za-zµ]+)");
 
     /** Whole words, and the beginnings of longer ones. */
@@ -22,7 +22,7 @@ final class Spans {
 
     /** One good part is enough, wherever it stands. */
     static boolean accepts(String text) {
-        if (GO.matches(text)) {
+        if (isGo(text)) {
             return true;
         }
         var part = PART.matcher(text);
@@ -32,6 +32,15 @@ final class Spans {
             }
         }
         return false;
+    }
+
+    private static boolean isGo(String text) {
+        try {
+            GoDuration.parse(text);
+            return true;
+        } catch (DurationSyntaxException _) {
+            return false;
+        }
     }
 
     private static boolean unit(String word) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
+import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
 /** Says where an OpenAPI v3 schema is not structural, as Kubernetes demands of definitions. */
 final class StructuralChecks {
@@ -83,16 +84,16 @@ final class StructuralChecks {
         var intOrString = schema.path("x-kubernetes-int-or-string").asBoolean();
         if (type.isEmpty()) {
             if (level == Level.ROOT || !(preserving || intOrString)) {
-                causes.add(Problems.required(path + ".type", level.typeMissing));
+                causes.add(FieldErrors.required(path + ".type", level.typeMissing));
             }
         } else if (!TYPES.contains(type)) {
             var known = new ArrayList<JsonNode>();
             TYPES.stream().sorted().map(JsonNodeFactory.instance::textNode).forEach(known::add);
-            causes.add(Problems.unsupported(path + ".type", schema.path("type"), known));
+            causes.add(FieldErrors.unsupported(path + ".type", schema.path("type"), known));
         } else if (level == Level.ROOT && !type.equals("object")) {
-            causes.add(Problems.invalid(path + ".type", type, "must be object at the root"));
+            causes.add(FieldErrors.invalid(path + ".type", type, "must be object at the root"));
         } else if (type.equals("array") && !schema.path("items").isObject()) {
-            causes.add(Problems.required(path + ".items", "must be specified"));
+            causes.add(FieldErrors.required(path + ".items", "must be specified"));
         }
     }
 
@@ -119,7 +120,7 @@ final class StructuralChecks {
             Pattern.compile(pattern);
         } catch (PatternSyntaxException e) {
             var detail = "must be a valid regular expression, but isn't: " + goSays(e, pattern);
-            causes.add(Problems.invalid(path + ".pattern", pattern, detail));
+            causes.add(FieldErrors.invalid(path + ".pattern", pattern, detail));
         }
     }
 
@@ -141,7 +142,7 @@ final class StructuralChecks {
         var type = schema.path("type").asText();
         if (!type.equals("array")) {
             causes.add(
-                    Problems.invalid(
+                    FieldErrors.invalid(
                             path + ".type",
                             type,
                             "must be array if x-kubernetes-list-type is specified"));
@@ -149,7 +150,7 @@ final class StructuralChecks {
         if (!Set.of("atomic", "set", "map").contains(listType.asText())) {
             var factory = JsonNodeFactory.instance;
             causes.add(
-                    Problems.unsupported(
+                    FieldErrors.unsupported(
                             path + ".x-kubernetes-list-type",
                             listType,
                             List.of(
@@ -175,7 +176,7 @@ final class StructuralChecks {
                 };
         if (!word.isEmpty() && !items.path(word).asText().equals("atomic")) {
             causes.add(
-                    Problems.invalid(
+                    FieldErrors.invalid(
                             path + "." + word,
                             items.path(word),
                             "must be atomic as item of a list with x-kubernetes-list-type=set"));
@@ -186,7 +187,8 @@ final class StructuralChecks {
         var keys = MergeRules.strings(schema.path("x-kubernetes-list-map-keys"));
         var at = path + ".x-kubernetes-list-map-keys";
         if (keys.isEmpty()) {
-            causes.add(Problems.required(at, "must not be empty if x-kubernetes-list-type is map"));
+            causes.add(
+                    FieldErrors.required(at, "must not be empty if x-kubernetes-list-type is map"));
         }
         var items = schema.path("items");
         var required = MergeRules.strings(items.path("required"));
@@ -194,13 +196,13 @@ final class StructuralChecks {
             var property = items.path("properties").path(key);
             if (property.isMissingNode()) {
                 causes.add(
-                        Problems.invalid(
+                        FieldErrors.invalid(
                                 at,
                                 schema.path("x-kubernetes-list-map-keys"),
                                 "entries must all be names of item properties"));
             } else if (!required.contains(key) && !property.has("default")) {
                 causes.add(
-                        Problems.required(
+                        FieldErrors.required(
                                 path + ".items.properties[" + key + "].default",
                                 "this property is in x-kubernetes-list-map-keys, so it must have a"
                                         + " default or be a required property"));
@@ -227,6 +229,6 @@ final class StructuralChecks {
     }
 
     private void forbid(String field, String detail) {
-        causes.add(Problems.forbidden(field, detail));
+        causes.add(FieldErrors.forbidden(field, detail));
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.rules.suggestion.FieldSuggestion;
 
 /** Finds, and removes, fields that a schema does not know. */
 final class UnknownFields {
@@ -54,7 +55,7 @@ final class UnknownFields {
                 if (child != null) {
                     meant(child, entry.getValue(), path + name + ".", meant);
                 } else if (closed(node)) {
-                    LikelyWord.among(node.properties().keySet(), name)
+                    FieldSuggestion.closest(name, node.properties().keySet())
                             .ifPresent(word -> meant.add(path + word));
                 }
             }

@@ -76,6 +76,15 @@ public final class Cursor implements AutoCloseable {
         return List.of();
     }
 
+    /** Waits until something changes; for readers that look at the present state then. */
+    public void await(Duration patience) {
+        try {
+            next(patience);
+        } catch (StoreException.Expired _) {
+            skipToPresent();
+        }
+    }
+
     /** Goes on with what comes now; for readers that can look at the present state instead. */
     public void skipToPresent() {
         revision = history.head();

@@ -238,6 +238,21 @@ class AccessTest {
     }
 
     @Test
+    void nobody_passes_for_the_server_itself() {
+        var reply =
+                server.post(
+                        Caller.named("system:apiserver", "system:masters"),
+                        "/api/v1/namespaces/default/endpoints",
+                        """
+                        metadata: {name: inside}
+                        subsets: [{addresses: [{ip: 127.0.0.1}], ports: [{port: 80}]}]
+                        """);
+
+        assertThat(reply.body().path("message").asText())
+                .contains("may not be in the loopback range");
+    }
+
+    @Test
     void an_impersonated_user_carries_what_is_said_of_them() {
         var reply =
                 server.send(

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -210,26 +209,5 @@ class DocumentsTest {
                                 "application/com.github.proto-openapi.spec.v3@v1.0+protobuf"))
                 .isEmpty();
         assertThat(documents.document("/no/such/path", "")).isEmpty();
-    }
-
-    @Test
-    void then_versions_are_ordered_as_kubernetes_orders_them() {
-        var versions =
-                new ArrayList<>(
-                        List.of(
-                                "v1",
-                                "foo1",
-                                "v11beta2",
-                                "v10",
-                                "v3beta1",
-                                "v2",
-                                "foo10",
-                                "v12alpha1"));
-
-        versions.sort(VersionOrder.NEWEST_FIRST);
-
-        assertThat(versions)
-                .containsExactly(
-                        "v10", "v2", "v1", "v11beta2", "v3beta1", "v12alpha1", "foo1", "foo10");
     }
 }

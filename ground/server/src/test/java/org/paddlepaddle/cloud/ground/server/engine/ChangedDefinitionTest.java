@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 
 /** Objects that were written when their definition said something else. */
@@ -122,7 +123,7 @@ class ChangedDefinitionTest {
                         Cluster.options(),
                         null,
                         null,
-                        Machinery.SELF);
+                        User.SERVER);
 
         var seen = Cluster.object(cluster.machinery.handler().handle(request));
 

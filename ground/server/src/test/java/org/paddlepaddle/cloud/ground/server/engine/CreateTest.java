@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
@@ -230,6 +231,6 @@ class CreateTest {
                                 Cluster.options(),
                                 Cluster.yaml("metadata: {name: a}"),
                                 null,
-                                Machinery.SELF));
+                                User.SERVER));
     }
 }

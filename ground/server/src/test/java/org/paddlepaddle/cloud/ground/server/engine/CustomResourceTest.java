@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 
 class CustomResourceTest {
@@ -99,7 +100,7 @@ class CustomResourceTest {
                                         Cluster.options(),
                                         null,
                                         null,
-                                        Machinery.SELF));
+                                        User.SERVER));
 
         assertThat(Cluster.object(response).path("apiVersion").asText())
                 .isEqualTo("batch.paddlepaddle.org/v2beta1");

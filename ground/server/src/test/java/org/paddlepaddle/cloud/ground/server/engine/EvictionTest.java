@@ -43,6 +43,17 @@ class EvictionTest {
         assertThatThrownBy(() -> evict("b")).hasMessage(REFUSED);
     }
 
+    @Test
+    void a_budget_without_a_selector_guards_nobody() {
+        readyPod("a");
+        cluster.create(
+                "poddisruptionbudgets.policy", "{metadata: {name: all}, spec: {minAvailable: 1}}");
+
+        evict("a");
+
+        assertThat(cluster.exists("pods", "a")).isFalse();
+    }
+
     /** Clients that are told when to come back wait without a word. */
     @Test
     void a_budget_that_is_spent_does_not_say_when_to_ask_again() {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KindsTest {
     @TempDir Path directory;
@@ -50,6 +52,40 @@ class KindsTest {
                         () -> cluster.create("cronjobs.batch", cron.formatted("@daily", "Mars/X")))
                 .hasMessageContaining(
                         "spec.timeZone: Invalid value: \"Mars/X\": unknown time zone Mars/X");
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "cronjobs.batch",
+                                        cron.formatted("TZ=UTC 0 9 * * *", "Asia/Shanghai")))
+                .hasMessage(
+                        "CronJob.batch \"c\" is invalid: spec.schedule: Invalid value: \"TZ=UTC 0 9"
+                                + " * * *\": cannot use TZ or CRON_TZ in schedule, use timeZone"
+                                + " field instead");
+        assertThatThrownBy(
+                        () -> cluster.create("cronjobs.batch", cron.formatted("@every 1d", "UTC")))
+                .hasMessageContaining("time: unknown unit \"d\" in duration \"1d\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{requests: {cpu: '0'}}|BestEffort",
+                "{requests: {cpu: 0m, memory: 0Mi}}|BestEffort",
+                "{requests: {cpu: 1000m, memory: 1Gi}, limits: {cpu: '1', memory:"
+                        + " 1024Mi}}|Guaranteed",
+                "{limits: {cpu: '1', memory: 1Gi}}|Guaranteed",
+                "{limits: {cpu: '1'}}|Burstable",
+            })
+    void a_pod_is_of_the_class_its_amounts_make_it(String resources, String qosClass) {
+        var pod =
+                cluster.create(
+                        "pods",
+                        "{metadata: {name: p}, spec: {containers: [{name: c, image: i, resources: "
+                                + resources
+                                + "}]}}");
+
+        assertThat(pod.at("/status/qosClass").asText()).isEqualTo(qosClass);
     }
 
     @Test

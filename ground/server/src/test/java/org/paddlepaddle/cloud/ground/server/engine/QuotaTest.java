@@ -113,6 +113,32 @@ class QuotaTest {
     }
 
     @Test
+    void what_is_asked_for_the_pod_as_a_whole_is_counted() {
+        quota("{hard: {requests.cpu: '2'}}");
+
+        assertThatThrownBy(
+                        () ->
+                                cluster.create(
+                                        "pods",
+                                        """
+                                        metadata: {name: a}
+                                        spec:
+                                          resources: {requests: {cpu: '3'}}
+                                          containers:
+                                          - {name: c, image: i, resources: {requests: {cpu: '1'}}}
+                                        """))
+                .hasMessageContaining("requested: requests.cpu=3");
+    }
+
+    @Test
+    void a_pod_that_asks_for_zero_is_taken_as_it_comes() {
+        quota("{hard: {pods: '0'}, scopes: [BestEffort]}");
+
+        assertThatThrownBy(() -> pod("a", "{requests: {cpu: '0'}}"))
+                .hasMessageContaining("exceeded quota: all");
+    }
+
+    @Test
     void a_finished_pod_makes_room() {
         quota("{hard: {pods: '1'}}");
         pod("a", "{}");

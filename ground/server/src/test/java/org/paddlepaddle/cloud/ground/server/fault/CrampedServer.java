@@ -55,6 +55,7 @@ final class CrampedServer implements AutoCloseable {
                 ApiServer.start(
                         ApiServerConfig.onLoopback(0, home.resolve("pki")).withLimits(limits),
                         machinery.handler(),
+                        machinery.objects(),
                         machinery.catalog(),
                         new Documents(machinery.catalog(), schemas),
                         new Tables(),

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPath;
 import org.paddlepaddle.cloud.ground.server.fixture.Types;
 import org.paddlepaddle.cloud.ground.server.fixture.Yaml;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter.Column;
@@ -244,21 +245,27 @@ class TablesTest {
             delimiter = '|',
             textBlock =
                     """
-                    .a.b | 1
                     {.a.b} | 1
-                    .l[0].n | x
-                    .l[-1].n | y
-                    .l[*].n | x
-                    .l[?(@.n=="y")].v | 2
-                    .l[?(@.v>1)].n | y
-                    .m['a.b/c'] | z
-                    .m.a\\.b/c | z
+                    {.l[0].n} | x
+                    {.l[-1].n} | y
+                    {.l[*].n} | x
+                    {.l[?(@.n=="y")].v} | 2
+                    {.l[?(@.v>1)].n} | y
+                    {.m['a\\.b/c']} | z
+                    {.m.a\\.b/c} | z
+                    {.l[0]} | {"n":"x","v":1}
+                    {.a.*} | 1
+                    {.t} | true
+                    {.f} | 0.5
                     """)
-    void then_paths_find_what_they_name(String path, String found) {
-        var object = Yaml.object("{a: {b: 1}, l: [{n: x, v: 1}, {n: y, v: 2}], m: {a.b/c: z}}");
+    void then_paths_walk_on_trees(String path, String found) {
+        var object =
+                Yaml.object(
+                        "{a: {b: 1}, l: [{v: 1, n: x}, {n: y, v: 2}], m: {a.b/c: z}, t: true, f:"
+                                + " 0.5}");
 
-        assertThat(JsonPath.parse(path).first(object).orElseThrow().asText()).isEqualTo(found);
-        assertThat(JsonPath.parse(".no.such").first(object)).isEmpty();
-        assertThat(JsonPath.parse(".l[").first(object)).isEmpty();
+        assertThat(JsonPath.parse(path).first(new TreeValue(object)).map(JsonPath::text))
+                .contains(found);
+        assertThat(JsonPath.parse("{.no.such}").first(new TreeValue(object))).isEmpty();
     }
 }

@@ -60,6 +60,7 @@ class ProtobufKubectlIT {
                 ApiServer.start(
                         ApiServerConfig.onLoopback(0, directory.resolve("pki")),
                         machinery.handler(),
+                        machinery.objects(),
                         machinery.catalog(),
                         new Documents(machinery.catalog(), library),
                         new Tables(),

@@ -11,6 +11,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 
 /** The rules a ClusterRole gathers from others by their labels. */
 final class Aggregation {
@@ -65,9 +67,8 @@ final class Aggregation {
                                         .valueStream()
                                         .anyMatch(
                                                 selector ->
-                                                        LabelSelector.matches(
-                                                                selector,
-                                                                candidate.at("/metadata/labels"))))
+                                                        LabelSelector.of(selector)
+                                                                .matches(Json.labels(candidate))))
                 .sorted(Comparator.comparing(Aggregation::name))
                 .forEach(candidate -> collect(candidate, all, visited, rules));
     }

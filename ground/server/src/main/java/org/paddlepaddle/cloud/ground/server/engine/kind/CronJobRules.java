@@ -2,8 +2,8 @@
 package org.paddlepaddle.cloud.ground.server.engine.kind;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.ZoneId;
-import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.rules.cron.CronSchedule;
+import org.paddlepaddle.cloud.ground.rules.cron.TimeZones;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
@@ -38,7 +38,7 @@ final class CronJobRules implements KindRules {
     }
 
     private static void checkSchedule(JsonNode schedule, Problems problems) {
-        CronText.problem(schedule.asText())
+        CronSchedule.problem(schedule.asText())
                 .ifPresent(why -> problems.invalid("spec.schedule", schedule, why));
         if (schedule.asText().contains("TZ")) {
             problems.invalid(
@@ -61,13 +61,8 @@ final class CronJobRules implements KindRules {
                     zone,
                     "timeZone must be an explicit time zone as defined in"
                             + " https://www.iana.org/time-zones");
-        } else if (!known(name)) {
-            problems.invalid("spec.timeZone", zone, "unknown time zone " + name);
+        } else {
+            TimeZones.problem(name).ifPresent(why -> problems.invalid("spec.timeZone", zone, why));
         }
-    }
-
-    private static boolean known(String zone) {
-        return Stream.concat(Stream.of("UTC"), ZoneId.getAvailableZoneIds().stream())
-                .anyMatch(zone::equals);
     }
 }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.engine.kind;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.PodClass;
 import org.paddlepaddle.cloud.ground.server.engine.Problems;
 
 /** A pod begins Pending; once created, little of its spec may change. */
@@ -12,7 +13,7 @@ final class PodRules implements KindRules {
     public void prepareCreate(Operation operation) {
         var status = operation.after().putObject("status");
         status.put("phase", "Pending");
-        status.put("qosClass", QualityOfService.of(operation.spec()));
+        status.put("qosClass", PodClass.of(operation.spec()).name());
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,7 +16,18 @@ import org.paddlepaddle.cloud.ground.server.schema.Quantity.Notation;
 final class Amounts {
     private static final Quantity NOTHING = new Quantity(BigDecimal.ZERO, Notation.DECIMAL);
 
-    private final SortedMap<String, Quantity> byName = new TreeMap<>();
+    private final SortedMap<String, Quantity> byName;
+
+    Amounts() {
+        this(new TreeMap<>());
+    }
+
+    /**
+     * @param byName not used by anybody else from now on
+     */
+    Amounts(SortedMap<String, Quantity> byName) {
+        this.byName = byName;
+    }
 
     /** A map of Kubernetes ({@code requests}, {@code hard}); what is no quantity is left out. */
     static Amounts read(JsonNode map) {
@@ -25,6 +37,10 @@ final class Amounts {
                     .ifPresent(quantity -> amounts.byName.put(entry.getKey(), quantity));
         }
         return amounts;
+    }
+
+    SortedMap<String, Quantity> byName() {
+        return Collections.unmodifiableSortedMap(byName);
     }
 
     Collection<String> names() {
@@ -49,29 +65,11 @@ final class Amounts {
     }
 
     void add(Amounts more) {
-        more.byName.forEach((name, quantity) -> add(name, quantity, 1));
+        more.byName.forEach((name, quantity) -> put(name, get(name).plus(quantity)));
     }
 
     void subtract(Amounts less) {
-        less.byName.forEach((name, quantity) -> add(name, quantity, -1));
-    }
-
-    private void add(String name, Quantity quantity, int sign) {
-        var before = get(name);
-        var sum = before.amount().add(quantity.amount().multiply(BigDecimal.valueOf(sign)));
-        // The first that is not nothing decides how the sum is written.
-        var notation = before.amount().signum() == 0 ? quantity.notation() : before.notation();
-        byName.put(name, new Quantity(sum, notation));
-    }
-
-    /** Of each name the larger amount. */
-    void raiseTo(Amounts other) {
-        other.byName.forEach(
-                (name, quantity) -> {
-                    if (quantity.amount().compareTo(get(name).amount()) > 0) {
-                        byName.put(name, quantity);
-                    }
-                });
+        less.byName.forEach((name, quantity) -> put(name, get(name).plus(quantity.negated())));
     }
 
     /** {@code cpu=1,memory=2Gi} for these names. */

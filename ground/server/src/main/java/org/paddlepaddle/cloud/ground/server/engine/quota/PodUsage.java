@@ -3,9 +3,15 @@ package org.paddlepaddle.cloud.ground.server.engine.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.ground.rules.resource.PodResources;
+import org.paddlepaddle.cloud.ground.rules.resource.PodResources.Init;
+import org.paddlepaddle.cloud.ground.rules.resource.PodResources.Lists;
+import org.paddlepaddle.cloud.ground.server.schema.Quantity;
 
 /** What a pod uses, and what a quota demands that it says. */
 final class PodUsage {
@@ -18,6 +24,9 @@ final class PodUsage {
                     "memory",
                     "requests.cpu",
                     "requests.memory");
+
+    private static final PodResources<Quantity> SUM =
+            new PodResources<>(Quantity::plus, Comparator.comparing(Quantity::amount));
 
     private PodUsage() {}
 
@@ -43,31 +52,30 @@ final class PodUsage {
         return usage;
     }
 
-    /**
-     * The containers together, or the largest of those that run before them; containers that start
-     * first and stay count with both.
-     */
     private static Amounts effective(JsonNode spec, String list) {
-        var running = new Amounts();
-        for (var container : spec.path("containers")) {
-            running.add(Amounts.read(container.path("resources").path(list)));
-        }
-        var staying = new Amounts();
-        var starting = new Amounts();
-        for (var container : spec.path("initContainers")) {
-            var own = Amounts.read(container.path("resources").path(list));
-            if (container.path("restartPolicy").asText().equals("Always")) {
-                staying.add(own);
-                starting.raiseTo(staying);
-            } else {
-                own.add(staying);
-                starting.raiseTo(own);
-            }
-        }
-        running.add(staying);
-        running.raiseTo(starting);
-        running.add(Amounts.read(spec.path("overhead")));
-        return running;
+        return new Amounts(
+                SUM.sum(
+                        new Lists<>(
+                                spec.path("initContainers")
+                                        .valueStream()
+                                        .map(container -> init(container, list))
+                                        .toList(),
+                                spec.path("containers")
+                                        .valueStream()
+                                        .map(container -> amounts(container, list))
+                                        .toList(),
+                                amounts(spec, list),
+                                Amounts.read(spec.path("overhead")).byName())));
+    }
+
+    private static Init<Quantity> init(JsonNode container, String list) {
+        return new Init<>(
+                amounts(container, list),
+                container.path("restartPolicy").asText().equals("Always"));
+    }
+
+    private static Map<String, Quantity> amounts(JsonNode container, String list) {
+        return Amounts.read(container.path("resources").path(list)).byName();
     }
 
     /** {@code limits.memory for: a,b; requests.cpu for: c}; empty when everything is said. */

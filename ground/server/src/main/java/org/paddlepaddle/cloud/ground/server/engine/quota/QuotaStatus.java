@@ -41,11 +41,7 @@ public final class QuotaStatus implements Housekeeper.Chore {
     public void round() {
         if (store.snapshot().count(QUOTAS, QUOTAS) == 0) {
             stopFollowing();
-            try {
-                quotas.next(PATIENCE);
-            } catch (StoreException.Expired _) {
-                quotas.skipToPresent();
-            }
+            quotas.await(PATIENCE);
             return;
         }
         var cursor = everything;

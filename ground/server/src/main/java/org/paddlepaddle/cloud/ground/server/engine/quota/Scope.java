@@ -4,7 +4,9 @@ package org.paddlepaddle.cloud.ground.server.engine.quota;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.paddlepaddle.cloud.ground.rules.resource.QosClass;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.PodClass;
 
 /** One condition on pods that a quota counts. */
 record Scope(String name, String operator, List<String> values) {
@@ -46,18 +48,7 @@ record Scope(String name, String operator, List<String> values) {
     }
 
     private static boolean bestEffort(JsonNode spec) {
-        for (var list : List.of("containers", "initContainers")) {
-            for (var container : spec.path(list)) {
-                var resources = container.path("resources");
-                for (var resource : List.of("cpu", "memory")) {
-                    if (resources.path("requests").has(resource)
-                            || resources.path("limits").has(resource)) {
-                        return false;
-                    }
-                }
-            }
-        }
-        return true;
+        return PodClass.of(spec) == QosClass.BestEffort;
     }
 
     private static boolean crossesNamespaces(JsonNode affinity) {

@@ -5,62 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement.Operator;
 
 /** Requirements on labels that must all hold. */
-public record LabelSelector(List<Requirement> requirements) {
+public record LabelSelector(List<LabelRequirement> requirements) {
     public static final LabelSelector EVERYTHING = new LabelSelector(List.of());
 
-    /** One requirement on one label. */
-    public sealed interface Requirement {
-        String key();
-
-        boolean accepts(@Nullable String value);
-
-        /** {@code k=v}, {@code k==v}, {@code k in (…)}. */
-        record In(String key, List<String> values) implements Requirement {
-            @Override
-            public boolean accepts(@Nullable String value) {
-                return value != null && values.contains(value);
-            }
-        }
-
-        /** {@code k!=v}, {@code k notin (…)}; a missing label satisfies it. */
-        record NotIn(String key, List<String> values) implements Requirement {
-            @Override
-            public boolean accepts(@Nullable String value) {
-                return value == null || !values.contains(value);
-            }
-        }
-
-        /** {@code k}. */
-        record Exists(String key) implements Requirement {
-            @Override
-            public boolean accepts(@Nullable String value) {
-                return value != null;
-            }
-        }
-
-        /** {@code !k}. */
-        record Missing(String key) implements Requirement {
-            @Override
-            public boolean accepts(@Nullable String value) {
-                return value == null;
-            }
-        }
-
-        /** {@code k>n}, {@code k<n}; labels that are no integers never satisfy it. */
-        record Compared(String key, boolean greater, long bound) implements Requirement {
-            @Override
-            public boolean accepts(@Nullable String value) {
-                if (value == null || !value.matches("[+-]?\\d{1,18}")) {
-                    return false;
-                }
-                long number = Long.parseLong(value);
-                return greater ? number > bound : number < bound;
-            }
-        }
-    }
+    private static final LabelSelector NOTHING =
+            new LabelSelector(List.of(new LabelRequirement("", Operator.In, List.of())));
 
     /**
      * From the query parameter.
@@ -73,24 +27,27 @@ public record LabelSelector(List<Requirement> requirements) {
                 : new LabelSelector(new LabelSelectorParser(text).parse());
     }
 
-    /** From {@code matchLabels} and {@code matchExpressions} in an object. */
+    /** From {@code matchLabels} and {@code matchExpressions} in an object; none matches nothing. */
     public static LabelSelector of(JsonNode selector) {
-        var requirements = new ArrayList<Requirement>();
+        if (!selector.isObject()) {
+            return NOTHING;
+        }
+        var requirements = new ArrayList<LabelRequirement>();
         for (var label : selector.path("matchLabels").properties()) {
             requirements.add(
-                    new Requirement.In(label.getKey(), List.of(label.getValue().asText())));
+                    new LabelRequirement(
+                            label.getKey(), Operator.In, List.of(label.getValue().asText())));
         }
         for (var expression : selector.path("matchExpressions")) {
-            var key = expression.path("key").asText();
-            var values = new ArrayList<String>();
-            expression.path("values").forEach(value -> values.add(value.asText()));
-            switch (expression.path("operator").asText()) {
-                case "In" -> requirements.add(new Requirement.In(key, values));
-                case "NotIn" -> requirements.add(new Requirement.NotIn(key, values));
-                case "Exists" -> requirements.add(new Requirement.Exists(key));
-                case "DoesNotExist" -> requirements.add(new Requirement.Missing(key));
-                default -> {}
-            }
+            requirements.add(
+                    new LabelRequirement(
+                            expression.path("key").asText(),
+                            Operator.valueOf(expression.path("operator").asText()),
+                            expression
+                                    .path("values")
+                                    .valueStream()
+                                    .map(JsonNode::asText)
+                                    .toList()));
         }
         return new LabelSelector(requirements);
     }
@@ -100,35 +57,42 @@ public record LabelSelector(List<Requirement> requirements) {
     }
 
     public boolean matches(Map<String, String> labels) {
-        for (var requirement : requirements) {
-            if (!requirement.accepts(labels.get(requirement.key()))) {
-                return false;
-            }
-        }
-        return true;
+        return LabelRequirement.hold(requirements, labels);
     }
 
-    /** As the query parameter writes it; the scale subresource shows selectors so. */
-    public String text() {
-        var parts = new ArrayList<String>();
-        for (var requirement : requirements) {
-            parts.add(
-                    switch (requirement) {
-                        case Requirement.In(var key, var values) when values.size() == 1 ->
-                                key + "=" + values.getFirst();
-                        case Requirement.In(var key, var values) -> key + " in " + list(values);
-                        case Requirement.NotIn(var key, var values) ->
-                                key + " notin " + list(values);
-                        case Requirement.Exists(var key) -> key;
-                        case Requirement.Missing(var key) -> "!" + key;
-                        case Requirement.Compared(var key, var greater, var bound) ->
-                                key + (greater ? ">" : "<") + bound;
-                    });
+    /**
+     * A selector of an object as one line, as the query parameter writes it: what tables and the
+     * scale subresource show.
+     */
+    public static String text(JsonNode selector) {
+        var terms = new ArrayList<Map.Entry<String, String>>();
+        for (var label : selector.path("matchLabels").properties()) {
+            var key = label.getKey();
+            terms.add(Map.entry(key, key + "=" + label.getValue().asText()));
         }
-        return String.join(",", parts);
+        for (var expression : selector.path("matchExpressions")) {
+            var key = expression.path("key").asText();
+            terms.add(Map.entry(key, term(key, expression)));
+        }
+        return terms.stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(","));
     }
 
-    private static String list(List<String> values) {
-        return "(" + String.join(",", values.stream().sorted().toList()) + ")";
+    private static String term(String key, JsonNode expression) {
+        var values =
+                expression
+                        .path("values")
+                        .valueStream()
+                        .map(JsonNode::asText)
+                        .sorted()
+                        .collect(Collectors.joining(",", "(", ")"));
+        return switch (expression.path("operator").asText()) {
+            case "In" -> key + " in " + values;
+            case "NotIn" -> key + " notin " + values;
+            case "DoesNotExist" -> "!" + key;
+            default -> key;
+        };
     }
 }

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector.Requirement;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
+import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement.Operator;
 import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
@@ -23,8 +24,8 @@ final class LabelSelectorParser {
         this.text = end < 0 ? text : text.substring(0, end);
     }
 
-    List<Requirement> parse() {
-        var requirements = new ArrayList<Requirement>();
+    List<LabelRequirement> parse() {
+        var requirements = new ArrayList<LabelRequirement>();
         while (!peek().isEmpty()) {
             if (!begins(peek())) {
                 throw found(peek(), "!, identifier, or 'end of string'");
@@ -41,32 +42,33 @@ final class LabelSelectorParser {
         return requirements;
     }
 
-    private Requirement requirement() {
+    private LabelRequirement requirement() {
         if (peek().equals("!")) {
             next();
-            return new Requirement.Missing(key());
+            return new LabelRequirement(key(), Operator.DoesNotExist, List.of());
         }
         var key = key();
         if (peek().isEmpty() || peek().equals(",")) {
-            return new Requirement.Exists(key);
+            return new LabelRequirement(key, Operator.Exists, List.of());
         }
         var operator = next();
         return switch (operator) {
-            case "=", "==" -> new Requirement.In(key, checked(key, List.of(value())));
-            case "!=" -> new Requirement.NotIn(key, checked(key, List.of(value())));
-            case "in" -> new Requirement.In(key, checked(key, values()));
-            case "notin" -> new Requirement.NotIn(key, checked(key, values()));
-            case ">", "<" -> compared(key, operator.equals(">"));
+            case "=", "==" ->
+                    new LabelRequirement(key, Operator.In, checked(key, List.of(value())));
+            case "!=" -> new LabelRequirement(key, Operator.NotIn, checked(key, List.of(value())));
+            case "in" -> new LabelRequirement(key, Operator.In, checked(key, values()));
+            case "notin" -> new LabelRequirement(key, Operator.NotIn, checked(key, values()));
+            case ">" -> compared(key, Operator.Gt);
+            case "<" -> compared(key, Operator.Lt);
             default -> throw unexpected(operator, "in, notin, =, ==, !=, gt, lt");
         };
     }
 
-    private Requirement compared(String key, boolean greater) {
+    private LabelRequirement compared(String key, Operator operator) {
         var bound = value();
         var wrong = new ArrayList<String>();
-        long number = 0;
         try {
-            number = Long.parseLong(bound);
+            Long.parseLong(bound);
         } catch (NumberFormatException _) {
             wrong.add(
                     "values[0]: Invalid value: \""
@@ -75,7 +77,7 @@ final class LabelSelectorParser {
         }
         wrong.addAll(complaints(key, List.of(bound)));
         refuseIf(wrong);
-        return new Requirement.Compared(key, greater, number);
+        return new LabelRequirement(key, operator, List.of(bound));
     }
 
     private String key() {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.ground.server.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.server.store.Change;
+import org.paddlepaddle.cloud.ground.server.store.Cursor;
+import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+
+/** Tells of what changes in the store, and when it cannot, to look at everything again. */
+final class ChangeFollower implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofHours(1);
+
+    private final List<Housekeeper> housekeepers;
+
+    private ChangeFollower(List<Housekeeper> housekeepers) {
+        this.housekeepers = housekeepers;
+    }
+
+    /**
+     * @param since the revision behind which changes are told
+     * @param prefixes of keys, each told on a thread of its own
+     * @param changed told of each change in the order of the store
+     * @param missed called when changes were too many to be remembered; what comes now follows
+     */
+    static ChangeFollower start(
+            String name,
+            ObjectStore store,
+            long since,
+            List<String> prefixes,
+            Consumer<Change> changed,
+            Runnable missed) {
+        return new ChangeFollower(
+                prefixes.stream()
+                        .map(prefix -> store.follow(prefix, since))
+                        .map(
+                                cursor ->
+                                        Housekeeper.start(
+                                                name, () -> round(cursor, changed, missed)))
+                        .toList());
+    }
+
+    private static void round(Cursor cursor, Consumer<Change> changed, Runnable missed) {
+        try {
+            cursor.next(PATIENCE).forEach(changed);
+        } catch (StoreException.Expired _) {
+            cursor.skipToPresent();
+            missed.run();
+        }
+    }
+
+    @Override
+    public void close() {
+        housekeepers.forEach(Housekeeper::close);
+    }
+}
