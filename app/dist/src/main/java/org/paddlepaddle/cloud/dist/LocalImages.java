@@ -25,6 +25,7 @@ import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Pins;
 import org.paddlepaddle.cloud.ground.node.image.Progress;
 import org.paddlepaddle.cloud.ground.node.image.UserCatalog;
+import org.paddlepaddle.cloud.standalone.PaddleImages;
 
 /** The catalogue in the files of an installation. */
 final class LocalImages implements ImageControl {
@@ -38,7 +39,7 @@ final class LocalImages implements ImageControl {
 
     @Override
     public List<Entry> entries(Path home) {
-        var shipped = Catalog.builtIn().bindings();
+        var shipped = PaddleImages.catalog().bindings();
         return catalog(home).bindings().stream()
                 .map(
                         binding ->
@@ -78,7 +79,12 @@ final class LocalImages implements ImageControl {
             users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
         }
         users.map(
-                new Binding(mapping.pattern(), target, Optional.empty(), mapping.command(), false));
+                new Binding(
+                        mapping.pattern(),
+                        target,
+                        Optional.empty(),
+                        mapping.command(),
+                        Optional.empty()));
     }
 
     /** Part of a path, so only letters that are safe in one. */
@@ -118,7 +124,7 @@ final class LocalImages implements ImageControl {
 
     private static Catalog catalog(Path home) {
         try {
-            return Catalog.load(UserCatalog.in(images(home)).file());
+            return PaddleImages.catalog().behind(UserCatalog.in(images(home)).file());
         } catch (NodeException e) {
             throw new RefusedException(e);
         }

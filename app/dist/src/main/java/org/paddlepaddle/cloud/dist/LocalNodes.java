@@ -64,7 +64,7 @@ final class LocalNodes implements NodeControl {
                 NodeConfig.of(
                                 joining.home(),
                                 name,
-                                Distribution.of(environment).programs(),
+                                Distribution.of(environment).images(),
                                 environment)
                         .withNetwork(mode(joining.network()));
         return joining.gpus() == 0

@@ -4,13 +4,21 @@ package org.paddlepaddle.cloud.dist;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.ApiReadiness;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
+import org.paddlepaddle.cloud.cli.standalone.Ending;
+import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
+import org.paddlepaddle.cloud.cli.standalone.NodeWish;
+import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
@@ -21,13 +29,16 @@ import org.paddlepaddle.cloud.standalone.HomeBackup;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.HomeRestore;
+import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.Standalone;
+import org.paddlepaddle.cloud.standalone.StartRecord;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.SystemState;
 
 /** The standalone system of this machine, seen through its files and started as a process. */
 final class LocalStandalone implements StandaloneControl {
     private final Map<String, String> environment;
+    private boolean usedArchive;
 
     LocalStandalone(Map<String, String> environment) {
         this.environment = environment;
@@ -59,8 +70,30 @@ final class LocalStandalone implements StandaloneControl {
         }
         var process = holder.get();
         return state.filter(now -> now.pid() == process.pid())
+                .filter(now -> now.started().equals(process.since()))
                 .<Sighting>map(now -> new Sighting.Running(view(directory, now)))
                 .orElseGet(() -> new Sighting.Held(process.pid(), process.since(), process.host()));
+    }
+
+    @Override
+    public Optional<UpRequest> startedWith(Path home, RunningSystem system) {
+        return StartRecord.read(new HomeDirectory(home), system.pid())
+                .map(
+                        start ->
+                                new UpRequest(
+                                        home,
+                                        NetworkChoice.valueOf(start.network()),
+                                        OptionalInt.empty(),
+                                        new NodeWish(
+                                                start.nodes().real(),
+                                                start.nodes().gpus(),
+                                                start.nodes().simulated()),
+                                        start.operator()));
+    }
+
+    @Override
+    public Readiness readiness() {
+        return new ApiReadiness();
     }
 
     @Override
@@ -68,17 +101,45 @@ final class LocalStandalone implements StandaloneControl {
         var home = new HomeDirectory(request.home());
         home.create();
         try {
+            var distribution = Distribution.of(environment);
+            usedArchive = Files.exists(archive());
             var process =
-                    new ProcessBuilder(JavaCommand.of(request, environment))
+                    new ProcessBuilder(JavaCommand.of(request, distribution))
                             .directory(home.root().toFile())
                             .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectErrorStream(true)
-                            .redirectOutput(home.outputFile().toFile())
-                            .start();
-            return new Launched(process.toHandle(), home.outputFile(), home.logFile());
+                            .redirectOutput(home.outputFile().toFile());
+            process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            process.environment().put("PDC_DIST", distribution.root().toString());
+            return new Launched(process.start().toHandle(), home.outputFile(), home.logFile());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start a Java process", e);
         }
+    }
+
+    private Path archive() {
+        return new ClassArchives(Distribution.of(environment)).archive(ClassArchives.STANDALONE);
+    }
+
+    @Override
+    public Optional<Launched> launchAgain(UpRequest request, Launched crashed) {
+        var home = new HomeDirectory(request.home());
+        var report = home.crashReport(crashed.process().pid());
+        if (!usedArchive || !Files.exists(report)) {
+            return Optional.empty();
+        }
+        try {
+            Files.deleteIfExists(archive());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + archive(), e);
+        }
+        Logs.note(home, "the archive of classes is removed: a JVM crashed with it, see " + report);
+        return Optional.of(launch(request));
+    }
+
+    @Override
+    public Ending ending(Path home, long pid, Instant since) {
+        return Endings.of(new HomeDirectory(home), pid, since);
     }
 
     @Override

@@ -20,6 +20,8 @@ import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.OperatorServer;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -78,6 +80,7 @@ final class OperatorCommand implements Callable<Integer> {
         var metricsAt = BindAddress.parse(metrics);
         var healthAt = BindAddress.parse(health);
         Logs.watch(level);
+        GcOverheadLimit.start();
         sayWhatIsIgnored();
         var gangs = gangs();
         var life = new Life();
@@ -151,13 +154,13 @@ final class OperatorCommand implements Callable<Integer> {
     }
 
     private OperatorConfig config(GangStyle gangs) {
-        var usual = OperatorConfig.cluster();
+        var usual = OperatorConfig.cluster(new JobSettings(gangs));
         return new OperatorConfig(
                 namespace.isEmpty() ? Set.of() : Set.of(namespace),
                 leaderElect,
                 leaseNamespace,
                 usual.parallelism(),
-                gangs,
+                usual.kinds(),
                 usual.writes(),
                 usual.stopTimeout());
     }

@@ -14,12 +14,20 @@ public final class Pdc {
     private Pdc() {}
 
     public static void main(String[] arguments) {
+        int exit = run(arguments);
+        var environment = System.getenv();
+        new ClassArchives(Distribution.of(environment)).keepMade(environment);
+        System.exit(exit);
+    }
+
+    /** One command line; the answer is the exit code. */
+    static int run(String... arguments) {
         // Set, not loaded: only a command that talks to a server meets a library that logs.
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         System.setProperty("java.util.logging.config.class", QuietLogging.class.getName());
         KeyStores.makeCheap();
         var shell = Shell.ofThisProcess(CliPart.class);
-        System.exit(new CommandTree(shell, parts(shell)).run(arguments));
+        return new CommandTree(shell, parts(shell)).run(arguments);
     }
 
     /** What the command line is made of, in the order of the help. */

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.RunningStandalone;
@@ -21,10 +27,12 @@ public final class StandaloneMain {
 
     private StandaloneMain() {}
 
+    /** After the word that the launcher knows it by: arguments as {@link StandaloneArguments}. */
     public static void main(String[] arguments) {
         System.setProperty("java.util.logging.manager", Logs.MANAGER);
         KeyStores.makeCheap();
-        System.exit(run(StandaloneArguments.parse(arguments), System.getenv(), false));
+        var asked = Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(run(StandaloneArguments.parse(asked), System.getenv(), false));
     }
 
     /** Runs until the process is told to end; returns earlier only when it could not start. */
@@ -32,18 +40,42 @@ public final class StandaloneMain {
         var home = new HomeDirectory(request.home());
         home.create();
         Logs.open(home, watched);
+        GcOverheadLimit.start();
         try {
             var system = Standalone.start(config(request, home, environment));
             Runtime.getRuntime().addShutdownHook(new Thread(system::close, "end"));
             stay(system);
             return 0;
         } catch (RuntimeException e) {
-            LoggerFactory.getLogger(StandaloneMain.class).error("cannot start", e);
-            System.err.println(e.getMessage());
+            var log = LoggerFactory.getLogger(StandaloneMain.class);
+            var obstacle = obstacle(e);
+            if (obstacle.isEmpty()) {
+                log.error("cannot start", e);
+            } else {
+                log.error("cannot start: {}", obstacle.get());
+            }
+            System.err.println(obstacle.orElseGet(() -> String.valueOf(e.getMessage())));
             return 1;
         } catch (InterruptedException _) {
             return 130;
         }
+    }
+
+    /**
+     * What of the machine is in the way, in one sentence: where in the program is no matter then.
+     */
+    static Optional<String> obstacle(RuntimeException failure) {
+        var said = String.valueOf(failure.getMessage());
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException || cause instanceof HomeLock.HeldException) {
+                return Optional.of(said);
+            }
+            if (cause instanceof IOException) {
+                var why = String.valueOf(cause.getMessage());
+                return Optional.of(said.contains(why) ? said : said + ": " + why);
+            }
+        }
+        return Optional.empty();
     }
 
     private static void stay(RunningStandalone system) throws InterruptedException {
@@ -64,7 +96,7 @@ public final class StandaloneMain {
                         request.nodes().gpus(),
                         request.nodes().simulated()),
                 request.operator(),
-                Distribution.of(environment).programs(),
+                Distribution.of(environment).images(),
                 environment);
     }
 

@@ -79,6 +79,7 @@ public final class HomeBackup {
 
     private Written write(Path file, Path partial, Path scratch, String version)
             throws IOException {
+        NativeLibraries.unpackTo(scratch.resolve("libraries"));
         var database = scratch.resolve("objects.db");
         var objects = StoreCopy.take(home.data(), database);
         var digest = Checksums.sha256();

@@ -40,6 +40,11 @@ public record HomeDirectory(Path root) {
         return log().resolve("start.log");
     }
 
+    /** What a JVM writes that crashes; {@code launch/standalone.args} says so too. */
+    public Path crashReport(long pid) {
+        return log().resolve("hs_err_pid" + pid + ".log");
+    }
+
     public Path run() {
         return root.resolve("run");
     }
@@ -55,6 +60,14 @@ public record HomeDirectory(Path root) {
 
     Path state() {
         return run().resolve("state.json");
+    }
+
+    Path libraries() {
+        return run().resolve("libraries");
+    }
+
+    Path start() {
+        return run().resolve("start.json");
     }
 
     Path port() {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps a home directory for one process. The kernel gives the lock back however the process ends,
@@ -47,6 +48,11 @@ public final class HomeLock implements AutoCloseable {
             var process = ProcessHandle.current();
             return new Holder(
                     process.pid(), process.info().startInstant().orElse(Instant.EPOCH), hostName());
+        }
+
+        /** One who is gone does not hold a lock: it is somebody's who has not signed yet. */
+        private boolean isGone() {
+            return pid == 0 || (host.equals(hostName()) && ProcessHandle.of(pid).isEmpty());
         }
 
         private String line() {
@@ -116,10 +122,16 @@ public final class HomeLock implements AutoCloseable {
             return Optional.ofNullable(ours);
         }
         try (var channel = FileChannel.open(file, READ)) {
-            var probe = channel.tryLock(0, Long.MAX_VALUE, true);
-            return probe == null
-                    ? Optional.of(Holder.parse(Files.readString(file)))
-                    : Optional.empty();
+            for (long tries = PATIENCE.dividedBy(TRY_EVERY); ; tries--) {
+                if (channel.tryLock(0, Long.MAX_VALUE, true) != null) {
+                    return Optional.empty();
+                }
+                var holder = Holder.parse(Files.readString(file));
+                if (tries == 0 || !holder.isGone()) {
+                    return Optional.of(holder);
+                }
+                LockSupport.parkNanos(TRY_EVERY.toNanos());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot look at " + file, e);
         }

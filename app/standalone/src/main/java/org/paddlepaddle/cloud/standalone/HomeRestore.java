@@ -56,6 +56,7 @@ public final class HomeRestore {
     }
 
     private Restored restoreLocked(Path file) throws IOException {
+        NativeLibraries.unpackTo(home.libraries());
         var staging = Files.createTempDirectory(home.run(), "restore-");
         try {
             var manifest = unpack(file, staging);

@@ -66,6 +66,18 @@ public final class Logs {
         }
     }
 
+    /** One line of a process that is not the system, while there is none. */
+    public static void note(HomeDirectory home, String text) {
+        var log = new RotatingLog(home.logFile(), FILE_BYTES, FILES);
+        try {
+            var record = new LogRecord(Level.WARNING, text);
+            record.setLoggerName("pdc");
+            prepared(log).publish(record);
+        } finally {
+            log.close();
+        }
+    }
+
     private static Logger emptied() {
         var root = Logger.getLogger("");
         for (var handler : root.getHandlers()) {

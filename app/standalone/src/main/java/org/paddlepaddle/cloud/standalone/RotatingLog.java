@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.logging.ErrorManager;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 
@@ -25,6 +24,7 @@ final class RotatingLog extends Handler {
     private final int keep;
     private OutputStream out;
     private long size;
+    private boolean told;
 
     RotatingLog(Path file, long limit, int keep) {
         this.file = file;
@@ -50,9 +50,17 @@ final class RotatingLog extends Handler {
             }
             out.write(bytes);
             size += bytes.length;
+            told = false;
         } catch (IOException e) {
-            // A full disk must not stop the system that the log is about.
-            reportError("cannot write " + file, e, ErrorManager.WRITE_FAILURE);
+            tell("cannot write " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** A full disk must not stop the system that the log is about; one sentence is enough. */
+    private void tell(String trouble) {
+        if (!told) {
+            told = true;
+            System.err.println(trouble);
         }
     }
 
@@ -82,7 +90,7 @@ final class RotatingLog extends Handler {
         try {
             out.close();
         } catch (IOException e) {
-            reportError("cannot close " + file, e, ErrorManager.CLOSE_FAILURE);
+            tell("cannot close " + file + ": " + e.getMessage());
         }
     }
 }

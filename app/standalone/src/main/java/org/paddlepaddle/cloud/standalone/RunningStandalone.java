@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.standalone;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +31,8 @@ public final class RunningStandalone implements AutoCloseable {
         var home = config.home();
         home.create();
         var lock = HomeLock.take(home);
+        unpackLibraries(home, lock);
+        StartRecord.of(config).write(home);
         var board = new StateBoard(home, firstState(config, clock), clock);
         var assembly = new Assembly(board);
         try {
@@ -41,6 +45,15 @@ public final class RunningStandalone implements AutoCloseable {
             board.gone();
             lock.close();
             throw e instanceof RuntimeException known ? known : new IllegalStateException(e);
+        }
+    }
+
+    private static void unpackLibraries(HomeDirectory home, HomeLock lock) {
+        try {
+            NativeLibraries.unpackTo(home.libraries());
+        } catch (IOException e) {
+            lock.close();
+            throw new UncheckedIOException("cannot make " + home.libraries(), e);
         }
     }
 
@@ -62,7 +75,12 @@ public final class RunningStandalone implements AutoCloseable {
             return;
         }
         closed = true;
-        board.stopping();
+        try {
+            board.stopping();
+        } catch (UncheckedIOException e) {
+            // On a full disk: the end itself matters more than that it is told.
+            LOG.warn("{}: {}", e.getMessage(), String.valueOf(e.getCause()));
+        }
         assembly.close();
         board.gone();
         lock.close();

@@ -16,7 +16,6 @@ import org.paddlepaddle.cloud.ground.node.MachineLabel;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
-import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.BridgeObstacle;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
@@ -77,7 +76,7 @@ public final class Standalone {
     /** Whether the environment behind the demo's image is made. */
     public static boolean demoEnvironmentReady(HomeDirectory home) {
         var images = new NodeHome(home.root()).images();
-        var catalog = Catalog.builtIn();
+        var catalog = PaddleImages.catalog();
         var store = new EnvironmentStore(images, Map.of(), Clock.systemUTC());
         return catalog.find(DEMO_IMAGE)
                 .flatMap(binding -> catalog.environment(binding.environment()))
@@ -175,7 +174,7 @@ public final class Standalone {
                 NodeConfig.of(
                                 config.home().root(),
                                 names.getFirst(),
-                                config.programs(),
+                                config.images(),
                                 config.environment())
                         .withNetwork(mode())
                         .withResources(config.nodes().resources());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.standalone;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 
 /**
  * What a standalone system is told when it starts.
@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * @param port of the API server; without one the remembered, the usual or a free one is taken
  * @param nodes how many nodes it begins with; {@code node} names the only one
  * @param operator whether it has an operator of its own
- * @param programs directory of the sample programs that images stand for
+ * @param images that its nodes know besides those of the user
  * @param environment of the process, for what pip and Python want to know
  */
 public record StandaloneConfig(
@@ -23,7 +23,7 @@ public record StandaloneConfig(
         OptionalInt port,
         NodeCounts nodes,
         boolean operator,
-        Path programs,
+        ShippedImages images,
         Map<String, String> environment) {
 
     public StandaloneConfig {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -44,16 +45,22 @@ public final class StateFile {
             Files.writeString(next, text(state));
             Files.move(next, home.state(), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            // Half a file is of no use to anybody, and takes room where there may be none.
+            remove(next);
             throw new UncheckedIOException("cannot write " + home.state(), e);
         }
     }
 
     /** Only a system that ends in order takes its state away; what is left tells of a crash. */
     public static void remove(HomeDirectory home) {
+        remove(home.state());
+    }
+
+    private static void remove(Path file) {
         try {
-            Files.deleteIfExists(home.state());
+            Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove " + home.state(), e);
+            throw new UncheckedIOException("cannot remove " + file, e);
         }
     }
 

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Directories with everything in them. Links are removed, never followed. */
-final class Trees {
+public final class Trees {
     private Trees() {}
 
-    static void delete(Path root) throws IOException {
+    public static void delete(Path root) throws IOException {
         try (var paths = Files.walk(root)) {
             for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,29 @@ class HomeLockTest {
             assertThat(Files.readString(home.lock()))
                     .startsWith(ProcessHandle.current().pid() + " ");
         }
+    }
+
+    @Test
+    void a_new_holder_is_not_taken_for_the_dead_one_before_it_has_signed() throws Exception {
+        var process = LockHolder.start(home);
+        try {
+            var signed = Files.readString(home.lock());
+            var host = signed.strip().split(" ")[2];
+            Files.writeString(home.lock(), goneProcess() + " 2026-01-01T00:00:00Z " + host);
+            var looking = CompletableFuture.supplyAsync(() -> HomeLock.look(home));
+
+            Files.writeString(home.lock(), signed);
+
+            assertThat(looking.get().map(HomeLock.Holder::pid)).contains(process.pid());
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static long goneProcess() throws Exception {
+        var process = new ProcessBuilder("true").start();
+        process.waitFor();
+        return process.pid();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 
 class RunningStandaloneTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -119,7 +120,7 @@ class RunningStandaloneTest {
                         OptionalInt.empty(),
                         NodeCounts.ONE,
                         true,
-                        directory,
+                        ShippedImages.ofHost(directory),
                         Map.of());
         return RunningStandalone.start(
                 config, (assembly, _) -> wiring.accept(assembly), InstantSource.system());

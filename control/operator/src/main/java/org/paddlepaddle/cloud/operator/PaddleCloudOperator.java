@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
@@ -8,14 +9,11 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.javaoperatorsdk.operator.processing.retry.Retry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.paddlepaddle.cloud.api.job.JobNames;
-import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.operator.job.JobReconciler;
-import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.operator.object.Fanout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,17 +48,16 @@ public final class PaddleCloudOperator implements AutoCloseable {
      */
     public static PaddleCloudOperator start(OperatorConfig config, KubernetesClient client) {
         var closing = new AtomicBoolean();
-        var operator = new Operator(overrider -> configure(overrider, config, client, closing));
-        var metrics = new OperatorMetrics();
-        var jobs =
-                new JobReconciler(
+        var parts =
+                new OperatorParts(
                         client,
                         new Fanout(config.writes()),
-                        Clock.systemUTC(),
-                        new JobSettings(config.gangs()),
-                        metrics);
-        operator.register(
-                jobs, (ControllerConfigurationOverrider<PaddleJob> c) -> configure(c, config));
+                        new PassSlots(config.parallelism()),
+                        Clock.systemUTC());
+        var operator = new Operator(overrider -> configure(overrider, config, parts, closing));
+        var kinds = config.kinds().stream().map(kind -> kind.make(parts)).toList();
+        kinds.forEach(kind -> register(operator, kind, config));
+        var metrics = new OperatorMetrics(kinds.stream().map(KindController::metrics).toList());
         operator.start();
         return new PaddleCloudOperator(operator, metrics, closing, config.stopTimeout());
     }
@@ -78,14 +75,12 @@ public final class PaddleCloudOperator implements AutoCloseable {
     private static void configure(
             ConfigurationServiceOverrider overrider,
             OperatorConfig config,
-            KubernetesClient client,
+            OperatorParts parts,
             AtomicBoolean closing) {
-        var threads = Thread.ofVirtual().name("reconcile-", 0).factory();
         overrider
-                .withKubernetesClient(client)
+                .withKubernetesClient(parts.client())
                 .withCloseClientOnStop(false)
-                .withExecutorService(Executors.newFixedThreadPool(config.parallelism(), threads))
-                .withConcurrentReconciliationThreads(config.parallelism())
+                .withExecutorService(parts.slots().executor())
                 .withReconciliationTerminationTimeout(config.stopTimeout());
         if (config.leaderElection()) {
             overrider.withLeaderElectionConfiguration(
@@ -114,19 +109,24 @@ public final class PaddleCloudOperator implements AutoCloseable {
                 leader -> LOG.info("replica {} works", leader));
     }
 
-    private static void configure(
-            ControllerConfigurationOverrider<PaddleJob> overrider, OperatorConfig config) {
-        overrider
-                .withFieldManager(JobNames.FIELD_OWNER)
-                .withRetry(
-                        new GenericRetry()
-                                .withoutMaxAttempts()
-                                .setInitialInterval(FIRST_RETRY)
-                                .setIntervalMultiplier(2)
-                                .setMaxInterval(LAST_RETRY.toMillis()));
-        if (!config.namespaces().isEmpty()) {
-            overrider.settingNamespaces(config.namespaces());
-        }
+    private static <R extends HasMetadata> void register(
+            Operator operator, KindController<R> kind, OperatorConfig config) {
+        operator.register(
+                kind.reconciler(),
+                (ControllerConfigurationOverrider<R> overrider) -> {
+                    overrider.withFieldManager(kind.fieldOwner()).withRetry(retry());
+                    if (!config.namespaces().isEmpty()) {
+                        overrider.settingNamespaces(config.namespaces());
+                    }
+                });
+    }
+
+    private static Retry retry() {
+        return new GenericRetry()
+                .withoutMaxAttempts()
+                .setInitialInterval(FIRST_RETRY)
+                .setIntervalMultiplier(2)
+                .setMaxInterval(LAST_RETRY.toMillis());
     }
 
     /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What people apply to a cluster is what the tests run with; {@code -Dgolden.update} writes it. */
@@ -21,16 +23,16 @@ class DeployManifestTest {
     private static final Path DEPLOY = Path.of("../../deploy/operator.yaml");
 
     @Test
-    void then_it_is_the_crd_the_rights_and_the_deployment() throws IOException {
+    void then_it_is_the_definitions_the_rights_and_the_deployment() throws IOException {
         var expected =
                 HEAD
-                        + part(
-                                "../api/src/main/resources/manifests/"
-                                        + "10-paddlejobs.batch.paddlepaddle.org.yaml")
+                        + String.join(
+                                "---\n",
+                                parts(
+                                        Path.of("../api/src/main/resources/manifests"),
+                                        Path.of("src/main/resources/manifests")))
                         + "---\n"
-                        + part("src/main/resources/manifests/20-operator.yaml")
-                        + "---\n"
-                        + part("src/test/resources/deployment.yaml");
+                        + part(Path.of("src/test/resources/deployment.yaml"));
         if (System.getProperty("golden.update") != null) {
             Files.writeString(DEPLOY, expected);
         }
@@ -38,7 +40,20 @@ class DeployManifestTest {
         assertThat(DEPLOY).content().isEqualTo(expected);
     }
 
-    private static String part(String file) throws IOException {
-        return Files.readString(Path.of(file)).replaceFirst(LICENCE, "");
+    /** What every kind brings, in the order in which it is applied. */
+    private static List<String> parts(Path... directories) throws IOException {
+        var parts = new ArrayList<String>();
+        for (var directory : directories) {
+            try (var files = Files.list(directory)) {
+                for (var file : files.sorted().toList()) {
+                    parts.add(part(file));
+                }
+            }
+        }
+        return parts;
+    }
+
+    private static String part(Path file) throws IOException {
+        return Files.readString(file).replaceFirst(LICENCE, "");
     }
 }

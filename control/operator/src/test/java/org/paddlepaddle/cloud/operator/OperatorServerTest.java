@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -45,20 +46,48 @@ class OperatorServerTest {
 
     @Test
     void given_what_was_counted_then_prometheus_can_read_it() throws Exception {
-        var metrics = new OperatorMetrics();
-        metrics.countJobs(() -> Map.of(JobPhase.Running, 3));
-        metrics.passed(Duration.ofMillis(1500));
-        metrics.failed();
-        metrics.restarted();
-        metrics.reached(JobPhase.Completed);
+        var jobs = KindMetrics.unprefixed("job", JobPhase.class);
+        jobs.count(() -> Map.of("Running", 3));
+        jobs.passed(Duration.ofMillis(1500));
+        jobs.failed();
+        jobs.counter("restarts_total", "Attempts after the first.").increment();
+        jobs.reached(JobPhase.Completed);
+        var metrics = new OperatorMetrics(List.of(jobs));
         try (var server = OperatorServer.metrics(anyPort(), metrics::text)) {
             assertThat(get(server.port(), "/metrics").body())
-                    .contains("# TYPE paddlecloud_operator_jobs gauge\n")
-                    .contains("paddlecloud_operator_jobs{phase=\"Running\"} 3\n")
-                    .contains("paddlecloud_operator_phases_total{phase=\"Completed\"} 1\n")
-                    .contains("paddlecloud_operator_restarts_total 1\n")
-                    .contains("paddlecloud_operator_failed_passes_total 1\n")
-                    .contains("paddlecloud_operator_pass_seconds_total 1.5\n");
+                    .isEqualTo(
+                            """
+                            # HELP paddlecloud_operator_jobs Jobs there are, by phase.
+                            # TYPE paddlecloud_operator_jobs gauge
+                            paddlecloud_operator_jobs{phase="Pending"} 0
+                            paddlecloud_operator_jobs{phase="Starting"} 0
+                            paddlecloud_operator_jobs{phase="Running"} 3
+                            paddlecloud_operator_jobs{phase="Restarting"} 0
+                            paddlecloud_operator_jobs{phase="Suspended"} 0
+                            paddlecloud_operator_jobs{phase="Completed"} 0
+                            paddlecloud_operator_jobs{phase="Failed"} 0
+                            # HELP paddlecloud_operator_phases_total How often jobs have come to a phase.
+                            # TYPE paddlecloud_operator_phases_total counter
+                            paddlecloud_operator_phases_total{phase="Pending"} 0
+                            paddlecloud_operator_phases_total{phase="Starting"} 0
+                            paddlecloud_operator_phases_total{phase="Running"} 0
+                            paddlecloud_operator_phases_total{phase="Restarting"} 0
+                            paddlecloud_operator_phases_total{phase="Suspended"} 0
+                            paddlecloud_operator_phases_total{phase="Completed"} 1
+                            paddlecloud_operator_phases_total{phase="Failed"} 0
+                            # HELP paddlecloud_operator_restarts_total Attempts after the first.
+                            # TYPE paddlecloud_operator_restarts_total counter
+                            paddlecloud_operator_restarts_total 1
+                            # HELP paddlecloud_operator_passes_total Looks at a job.
+                            # TYPE paddlecloud_operator_passes_total counter
+                            paddlecloud_operator_passes_total 1
+                            # HELP paddlecloud_operator_failed_passes_total Looks that did not go through.
+                            # TYPE paddlecloud_operator_failed_passes_total counter
+                            paddlecloud_operator_failed_passes_total 1
+                            # HELP paddlecloud_operator_pass_seconds_total Time spent looking at jobs.
+                            # TYPE paddlecloud_operator_pass_seconds_total counter
+                            paddlecloud_operator_pass_seconds_total 1.5
+                            """);
         }
     }
 }

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan;
 
+import static org.paddlepaddle.cloud.api.StandardCondition.Accepted;
+import static org.paddlepaddle.cloud.api.StandardCondition.Reconciled;
+import static org.paddlepaddle.cloud.api.StandardReason.PassSucceeded;
+import static org.paddlepaddle.cloud.api.StandardReason.SpecInvalid;
+import static org.paddlepaddle.cloud.api.StandardReason.SpecTolerated;
+import static org.paddlepaddle.cloud.api.StandardReason.SpecValid;
+
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.Reason;
 
 /** How conditions follow one another. */
 public final class Conditions {
@@ -17,9 +26,31 @@ public final class Conditions {
 
     /** A condition as judged now; {@link #merge} gives it its transition time. */
     public static Condition of(
-            ConditionType type, boolean holds, Enum<?> reason, String message, long generation) {
+            ConditionType type, boolean holds, Reason reason, String message, long generation) {
         var status = holds ? Condition.TRUE : Condition.FALSE;
         return new Condition(type.name(), status, generation, "", reason.name(), cut(message));
+    }
+
+    /** The spec makes sense; {@code warnings} name what in it was read generously. */
+    public static Condition accepted(List<Problem> warnings, long generation) {
+        return warnings.isEmpty()
+                ? of(Accepted, true, SpecValid, "the spec makes sense", generation)
+                : of(Accepted, true, SpecTolerated, list(warnings), generation);
+    }
+
+    /** The spec must change. */
+    public static Condition rejected(List<Problem> problems, long generation) {
+        return of(Accepted, false, SpecInvalid, list(problems), generation);
+    }
+
+    /** The pass went through. */
+    public static Condition reconciled(long generation) {
+        return of(Reconciled, true, PassSucceeded, "the last pass went through", generation);
+    }
+
+    /** The pass did not go through. */
+    public static Condition troubled(Reason reason, String message, long generation) {
+        return of(Reconciled, false, reason, message, generation);
     }
 
     /**
@@ -53,6 +84,10 @@ public final class Conditions {
                 since,
                 condition.reason(),
                 condition.message());
+    }
+
+    private static String list(List<Problem> problems) {
+        return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
     }
 
     private static String cut(String message) {

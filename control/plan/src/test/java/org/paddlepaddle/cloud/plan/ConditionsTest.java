@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.job.JobReason;
 
 class ConditionsTest {
@@ -59,6 +59,6 @@ class ConditionsTest {
     }
 
     private static Condition ready(boolean holds, String message) {
-        return Conditions.of(ConditionType.Ready, holds, JobReason.WaitingForPods, message, 1);
+        return Conditions.of(StandardCondition.Ready, holds, JobReason.WaitingForPods, message, 1);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
+import java.util.Arrays;
 import java.util.List;
 import org.paddlepaddle.cloud.cli.bench.BenchGroup;
 import org.paddlepaddle.cloud.terminal.CommandTree;
@@ -10,8 +11,10 @@ import org.paddlepaddle.cloud.terminal.Shell;
 public final class Bench {
     private Bench() {}
 
+    /** The first argument is the word that led here. */
     public static void main(String[] arguments) {
-        System.exit(run(Shell.ofThisProcess(BenchGroup.class), arguments));
+        var typed = Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(run(Shell.ofThisProcess(BenchGroup.class), typed));
     }
 
     /** The answer is the exit code. */

@@ -13,27 +13,22 @@ public record OurSystem(Child process, KubernetesClient client, String network)
         implements AutoCloseable {
     public static final String NAME = "pdc";
 
-    /** Those of {@code pdc up}, as far as they concern memory and speed. */
-    public static final List<String> JVM_OPTIONS =
-            List.of(
-                    "-XX:+UseSerialGC",
-                    "-Xms16m",
-                    "-XX:MaxRAMPercentage=25",
-                    "-XX:MinHeapFreeRatio=10",
-                    "-XX:NewRatio=8",
-                    "-XX:NewSize=12m",
-                    "-XX:MaxNewSize=64m",
-                    "-XX:MaxHeapFreeRatio=10",
-                    "-XX:ReservedCodeCacheSize=64m",
-                    "-XX:TrimNativeHeapInterval=30000",
-                    "-XX:+ExitOnOutOfMemoryError",
-                    "--sun-misc-unsafe-memory-access=allow");
+    private static final String ARGUMENTS = "launch/standalone.args";
 
     private static final String LOGS =
             "-Djava.util.logging.manager=org.paddlepaddle.cloud.standalone.Logs$LastingLogManager";
 
+    /** Those of {@code pdc up}, from the file that it has them from. */
+    public static List<String> jvmOptions() {
+        var distribution = System.getenv("PDC_DIST");
+        if (distribution == null) {
+            throw new BenchException("PDC_DIST names no distribution; start with ./pdc bench");
+        }
+        return List.of("@" + Path.of(distribution, ARGUMENTS));
+    }
+
     public static OurSystem start(Path directory, int simulatedNodes) {
-        var options = new ArrayList<>(JVM_OPTIONS);
+        var options = new ArrayList<>(jvmOptions());
         options.add(LOGS);
         var process =
                 Child.java(

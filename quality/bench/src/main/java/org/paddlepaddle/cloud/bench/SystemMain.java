@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
+import org.paddlepaddle.cloud.standalone.PaddleImages;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
 
@@ -34,7 +37,7 @@ public final class SystemMain {
                         OptionalInt.of(0),
                         new NodeCounts(1, 0, Integer.parseInt(arguments[1])),
                         true,
-                        programs,
+                        new ShippedImages(PaddleImages.catalog(), programs, Optional.empty()),
                         System.getenv());
         var system = Standalone.start(config);
         Runtime.getRuntime().addShutdownHook(new Thread(system::close));

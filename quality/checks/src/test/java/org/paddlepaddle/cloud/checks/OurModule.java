@@ -5,70 +5,121 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A module by its package, and the modules it may see.
+ * A module by its directory and package, and the modules it may see.
  *
  * @param name the package below {@code org.paddlepaddle.cloud}
  */
-record OurModule(String name, List<String> sees) {
+record OurModule(String directory, String name, List<String> sees) {
     private static final String ROOT = "org.paddlepaddle.cloud.";
+
+    private static final String[] GROUND = {
+        "supervise",
+        "ground.rules",
+        "ground.placement",
+        "ground.tunnel",
+        "ground.server",
+        "ground.schedule",
+        "ground.controllers",
+        "ground.node"
+    };
 
     /** The table of ARCHITECTURE.md; a module that is not here does not exist. */
     static final List<OurModule> ALL =
             List.of(
-                    module("api"),
-                    module("plan", "api", "ground.rules", "ground.placement"),
-                    module("operator", "api", "plan"),
-                    module("terminal"),
-                    module("cli", "api", "plan", "ground.rules", "terminal"),
-                    module("cube", "terminal"),
-                    module("supervise"),
-                    module("ground.rules"),
-                    module("ground.placement", "ground.rules"),
-                    module("ground.tunnel"),
-                    module("ground.server", "ground.tunnel", "ground.rules"),
-                    module("ground.schedule", "supervise", "ground.rules", "ground.placement"),
-                    module("ground.controllers", "supervise", "ground.rules", "ground.placement"),
-                    module("ground.node", "ground.tunnel", "ground.rules"),
+                    module("control/api", "api"),
+                    module("control/plan", "plan", "api", "ground.rules", "ground.placement"),
+                    module("control/operator", "operator", "api", "plan", "supervise"),
+                    module("user/terminal", "terminal"),
                     module(
-                            "standalone",
+                            "user/cli",
+                            "cli",
                             "api",
                             "plan",
-                            "operator",
+                            "ground.rules",
+                            "terminal",
+                            "supervise"),
+                    module("data/cube", "cube", "terminal", "supervise"),
+                    module("ground/supervise", "supervise"),
+                    module("ground/rules", "ground.rules"),
+                    module("ground/placement", "ground.placement", "ground.rules"),
+                    module("ground/tunnel", "ground.tunnel", "supervise"),
+                    module(
+                            "ground/server",
+                            "ground.server",
                             "supervise",
                             "ground.tunnel",
-                            "ground.server",
-                            "ground.schedule",
-                            "ground.controllers",
-                            "ground.node"),
-                    module("dist", "terminal", "cli", "cube", "standalone"),
-                    module("transcripts", "supervise", "ground.server"),
+                            "ground.rules"),
                     module(
-                            "testkit",
-                            "api",
-                            "plan",
-                            "standalone",
-                            "cli",
-                            "supervise",
-                            "ground.server",
+                            "ground/schedule",
                             "ground.schedule",
+                            "supervise",
+                            "ground.rules",
+                            "ground.placement"),
+                    module(
+                            "ground/controllers",
                             "ground.controllers",
-                            "ground.node"));
+                            "supervise",
+                            "ground.rules",
+                            "ground.placement"),
+                    module(
+                            "ground/node",
+                            "ground.node",
+                            "supervise",
+                            "ground.tunnel",
+                            "ground.rules"),
+                    module("app/standalone", "standalone", with(GROUND, "api", "plan", "operator")),
+                    module(
+                            "app/dist",
+                            "dist",
+                            with(
+                                    GROUND,
+                                    "api",
+                                    "plan",
+                                    "operator",
+                                    "terminal",
+                                    "cli",
+                                    "cube",
+                                    "standalone")),
+                    module("quality/meter", "meter"),
+                    module("quality/transcripts", "transcripts", "supervise", "ground.server"),
+                    module("quality/testkit", "testkit", "supervise", "ground.server"),
+                    module(
+                            "quality/bench",
+                            "bench",
+                            with(
+                                    GROUND,
+                                    "api",
+                                    "plan",
+                                    "operator",
+                                    "terminal",
+                                    "cli",
+                                    "cube",
+                                    "standalone")));
+
+    private static OurModule module(String directory, String name, String... sees) {
+        return new OurModule(directory, name, List.of(sees));
+    }
+
+    private static String[] with(String[] some, String... others) {
+        return Stream.concat(Stream.of(some), Stream.of(others)).toArray(String[]::new);
+    }
 
     /** They run without Kubernetes, so that they can be read, tested and used alone. */
-    static final List<String> DATA_PLANE =
-            List.of(
-                    "cache",
-                    "cube",
-                    "serving",
-                    "gateway",
-                    "hub",
-                    "objects",
-                    "visual",
-                    "coordinator",
-                    "edge");
+    static List<OurModule> dataPlane() {
+        return ALL.stream().filter(module -> module.directory().startsWith("data/")).toList();
+    }
 
-    private static OurModule module(String name, String... sees) {
-        return new OurModule(name, List.of(sees));
+    /** Those that run at a user's: their loops are supervised. */
+    static List<OurModule> supervised() {
+        return ALL.stream()
+                .filter(module -> !module.directory().startsWith("quality/"))
+                .filter(module -> !module.name().equals("supervise"))
+                .toList();
+    }
+
+    /** Whether a build may leave it out. */
+    boolean optional() {
+        return directory.equals("quality/bench");
     }
 
     static String packages(String name) {

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.testkit.Await;
-import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** What every Java operator stands on: caches that follow, and one leader at a time. */
 class Fabric8IT {
@@ -97,7 +96,7 @@ class Fabric8IT {
 
     @Test
     void one_leads_and_when_it_lets_go_the_other_does() {
-        try (var api = LocalApi.start(directory.resolve("cluster"))) {
+        try (var api = ControlPlane.start(directory.resolve("cluster"))) {
             var leader = new AtomicReference<>("");
             var first = elector(api.client(), "first", leader);
             var second = elector(api.client(), "second", leader);

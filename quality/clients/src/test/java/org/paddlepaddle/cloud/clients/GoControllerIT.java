@@ -25,7 +25,7 @@ class GoControllerIT {
     @Test
     void a_controller_follows_and_another_takes_over_when_it_is_killed() throws Exception {
         var program = built();
-        try (var api = LocalApi.start(directory.resolve("cluster"))) {
+        try (var api = ControlPlane.start(directory.resolve("cluster"))) {
             var client = api.client();
             create(client, "before", "abc");
             var first = start(program, api, "first");

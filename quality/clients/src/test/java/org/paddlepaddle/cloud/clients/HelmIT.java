@@ -29,7 +29,7 @@ class HelmIT {
     @BeforeAll
     void start(@TempDir Path directory) {
         var program = PythonEnvironment.clients().program("helm").toString();
-        api = LocalApi.start(directory.resolve("cluster"));
+        api = ControlPlane.start(directory.resolve("cluster"));
         kubectl = new Kubectl(api.kubeconfig());
         helm =
                 new Program(program)

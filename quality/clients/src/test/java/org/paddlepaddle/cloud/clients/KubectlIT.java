@@ -61,7 +61,7 @@ class KubectlIT {
     @BeforeAll
     void start(@TempDir Path place) {
         directory = place;
-        api = LocalApi.start(place.resolve("cluster"));
+        api = ControlPlane.start(place.resolve("cluster"));
         kubectl = new Kubectl(api.kubeconfig());
     }
 

@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
-import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** A Java operator that owns fields, not objects. */
 class OperatorSdkIT {
@@ -21,7 +20,7 @@ class OperatorSdkIT {
 
     @Test
     void a_dependent_resource_is_applied_kept_and_collected() {
-        try (var api = LocalApi.start(directory)) {
+        try (var api = ControlPlane.start(directory)) {
             api.apply(Greeting.CRD);
             var client = api.client();
             Await.until("the kind", () -> client.resources(Greeting.class).list() != null);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.testkit.LocalApi;
 import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 
@@ -17,7 +16,7 @@ class PythonClientIT {
     @Test
     void the_tour_sees_what_it_would_see_anywhere() {
         var python = PythonEnvironment.clients().program("python").toString();
-        try (var api = LocalApi.start(directory)) {
+        try (var api = ControlPlane.start(directory)) {
             var said =
                     new Program(python, "src/test/resources/python/tour.py")
                             .with("KUBECONFIG", api.kubeconfig())

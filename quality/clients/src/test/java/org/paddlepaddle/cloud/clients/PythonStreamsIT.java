@@ -50,7 +50,7 @@ class PythonStreamsIT {
     void commands_ports_and_logs_are_as_anywhere() {
         var ports = FreePorts.insteadOf(18181);
         var python = PythonEnvironment.clients().program("python").toString();
-        try (var api = LocalApi.start(directory.resolve("api"))) {
+        try (var api = ControlPlane.start(directory.resolve("api"))) {
             var config =
                     NodeConfig.of(directory.resolve("home"), "node-1", directory, System.getenv());
             var identity = api.client("system:node:node-1", List.of("system:nodes"));

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.controllers.Controllers;
+import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
@@ -39,7 +41,10 @@ class OperatorStoryIT {
     @Test
     void when_the_replica_that_works_is_told_to_end_then_it_goes_and_the_other_takes_over()
             throws Exception {
-        try (var api = LocalApi.start(directory.resolve("api"))) {
+        try (var api =
+                LocalApi.start(directory.resolve("api"))
+                        .with("system:kube-scheduler", Scheduler::start)
+                        .with("system:kube-controller-manager", Controllers::start)) {
             install(api);
             var first = operator("first", api.kubeconfig());
             var holder = awaitHolder(api, "");

@@ -52,6 +52,11 @@ class StandaloneStoryIT {
             assertThat(run(here)).isEqualTo(before);
             assertThat(here.pdc("get", "nodes")).contains("Ready");
 
+            here.killSystemAndGoOn();
+            assertThat(here.pdc("up")).doesNotContain("already running");
+            assertThat(here.pdc("get", "nodes")).contains("Ready");
+            Await.until("the node is back", () -> answers(here));
+
             here.pdc("delete", "pod/box");
             assertThat(here.pdc("logs", "box")).isEqualTo("started\n");
             here.pdc("down");

@@ -7,36 +7,38 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import org.paddlepaddle.cloud.ground.controllers.Controllers;
-import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
-import org.paddlepaddle.cloud.ground.schedule.Scheduler;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * The embedded control plane alone: API server, scheduler and controllers, without a node and
- * without operators. Starts in about a second; whoever needs pods that run takes the whole system.
+ * The embedded API server in this process and, beside it, the parts of the control plane that a
+ * test asks for. Starts in about a second; whoever needs pods that run takes the whole system.
+ *
+ * <p>It knows no part itself, so that scheduler, controllers, node and operators can all be tested
+ * with it.
  */
 public final class LocalApi implements AutoCloseable {
     private static final List<String> MASTERS = List.of("system:masters");
-    private static final Map<String, String> HERE = Map.of("paddlecloud.org/machine", "here");
+
+    /** Starts a part of the control plane with a client of its own identity. */
+    @FunctionalInterface
+    public interface Part {
+        AutoCloseable start(KubernetesClient client, Supervisor supervisor);
+    }
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Supervisor supervisor = new Supervisor();
+    private final Supervisor supervisor;
     private final ApiServer server;
     private final KubernetesClient client;
     private final Path kubeconfig;
-    private final Path volumes;
 
-    private LocalApi(Path directory, Clock clock) {
+    private LocalApi(Path directory, Supervisor supervisor) {
+        this.supervisor = supervisor;
         server =
                 keep(EmbeddedKubernetes.start(
                                 directory.resolve("data"),
@@ -45,28 +47,36 @@ public final class LocalApi implements AutoCloseable {
         kubeconfig = directory.resolve("kubeconfig");
         server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);
         client = client("kubernetes-admin", MASTERS);
-        keep(Scheduler.start(client("system:kube-scheduler", List.of()), supervisor));
-        volumes = directory.resolve("volumes");
-        keep(
-                Controllers.start(
-                        client("system:kube-controller-manager", List.of()),
-                        new LocalVolumes(volumes, HERE),
-                        clock,
-                        supervisor));
     }
 
     /**
+     * The API server alone.
+     *
      * @param directory empty, or of an earlier one whose objects are to be found again
      */
     public static LocalApi start(Path directory) {
-        return start(directory, Clock.system(ZoneId.systemDefault()));
+        return start(directory, new Supervisor());
     }
 
     /**
-     * @param clock what controllers take for the time
+     * @param supervisor of the parts' loops; one with injected faults makes them fail
      */
-    public static LocalApi start(Path directory, Clock clock) {
-        return new LocalApi(directory, clock);
+    public static LocalApi start(Path directory, Supervisor supervisor) {
+        return new LocalApi(directory, supervisor);
+    }
+
+    /**
+     * Starts a part beside the server; it is closed with everything else.
+     *
+     * @param user the identity of the part's client
+     */
+    public LocalApi with(String user, Part part) {
+        keep(part.start(client(user, List.of()), supervisor));
+        return this;
+    }
+
+    public ApiServer server() {
+        return server;
     }
 
     /** An administrator's client. */
@@ -91,9 +101,9 @@ public final class LocalApi implements AutoCloseable {
         return kubeconfig;
     }
 
-    /** Where volumes are made; nodes labelled {@code paddlecloud.org/machine: here} reach it. */
-    public Path volumes() {
-        return volumes;
+    /** The loops of all parts; none of them may have failed when a test ends well. */
+    public Supervisor supervisor() {
+        return supervisor;
     }
 
     @Override

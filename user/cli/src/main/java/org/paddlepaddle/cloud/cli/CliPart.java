@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ResourceBundle;
@@ -33,6 +34,7 @@ import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
+import org.paddlepaddle.cloud.cli.standalone.EndingLines;
 import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.StatusCommand;
@@ -136,10 +138,12 @@ public final class CliPart implements Part {
     private Failure refused(ClusterException e) {
         var message = String.valueOf(e.getMessage());
         if (e.noAnswer()) {
+            var advice = new ArrayList<>(new EndingLines(shell, control).ofSilent(e.server()));
+            advice.addAll(List.of(shell.text("advice.up"), shell.text("advice.status")));
             return new Failure(
                     Exit.NOT_RUNNING,
                     shell.text("cluster.no-answer", e.server(), message),
-                    List.of(shell.text("advice.up"), shell.text("advice.status")),
+                    advice,
                     e);
         }
         var advice =

@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.Ending;
+import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.cli.standalone.Sighting;
@@ -37,6 +40,12 @@ public final class FakeControl implements StandaloneControl {
     private int cleanUps;
     private boolean holdsObjects;
     private boolean restored;
+    private int silences;
+    private Readiness.Answer answer = new Readiness.Answer.Ready();
+    private @Nullable ProcessHandle next;
+    private Ending ending = new Ending.Unknown();
+    private @Nullable UpRequest startedWith;
+    private boolean closed;
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
 
@@ -88,8 +97,12 @@ public final class FakeControl implements StandaloneControl {
     }
 
     public static RunningSystem system(Stage stage) {
+        return system(stage, ProcessHandle.current().pid());
+    }
+
+    public static RunningSystem system(Stage stage, long pid) {
         return new RunningSystem(
-                ProcessHandle.current().pid(),
+                pid,
                 Instant.parse("2026-01-02T03:04:05Z"),
                 "0.5.0",
                 stage,
@@ -143,9 +156,76 @@ public final class FakeControl implements StandaloneControl {
     }
 
     @Override
+    public Optional<UpRequest> startedWith(Path home, RunningSystem system) {
+        return Optional.ofNullable(startedWith);
+    }
+
+    public FakeControl startedWith(UpRequest request) {
+        startedWith = request;
+        return this;
+    }
+
+    /** Silent as often as the test says, then well. */
+    @Override
+    public Readiness readiness() {
+        return new Readiness() {
+            @Override
+            public Answer of(RunningSystem system) {
+                boolean silent = silences > 0;
+                silences -= silent ? 1 : 0;
+                return silent ? new Answer.Silent() : answer;
+            }
+
+            @Override
+            public void close() {
+                closed = true;
+            }
+        };
+    }
+
+    public FakeControl silent(int times) {
+        silences = times;
+        return this;
+    }
+
+    public FakeControl answering(Readiness.Answer always) {
+        answer = always;
+        return this;
+    }
+
+    public int silencesLeft() {
+        return silences;
+    }
+
+    public boolean readinessClosed() {
+        return closed;
+    }
+
+    @Override
     public Launched launch(UpRequest request) {
         launches.add(request);
-        return new Launched(process, output, Path.of("/home/me/.paddlecloud/log/pdc.log"));
+        var handle = launches.size() > 1 && next != null ? next : process;
+        return new Launched(handle, output, Path.of("/home/me/.paddlecloud/log/pdc.log"));
+    }
+
+    @Override
+    public Optional<Launched> launchAgain(UpRequest request, Launched crashed) {
+        return Optional.ofNullable(next).map(_ -> launch(request));
+    }
+
+    public FakeControl launchingAgain(ProcessHandle handle) {
+        next = handle;
+        return this;
+    }
+
+    @Override
+    public Ending ending(Path home, long pid, Instant since) {
+        return ending;
+    }
+
+    public FakeControl ended(Ending how) {
+        ending = how;
+        return this;
     }
 
     @Override

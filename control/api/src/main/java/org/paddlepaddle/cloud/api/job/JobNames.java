@@ -14,8 +14,6 @@ public final class JobNames {
     public static final String SHORT_NAME = "pdj";
 
     public static final String FIELD_OWNER = "paddlecloud-job";
-    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
-    public static final String PADDLECLOUD = "paddlecloud";
 
     // Labels and annotations.
     public static final String RES_NAME = "paddle-res-name";
@@ -46,6 +44,13 @@ public final class JobNames {
     public static final String GANG_JOB = "volcano.sh/job-name";
     public static final String GANG_VERSION = "volcano.sh/job-version";
     public static final String GANG_QUEUE = "volcano.sh/queue-name";
+
+    // Data sets.
+    public static final String SAMPLE_VERSION = "v1alpha1";
+    public static final String SAMPLE_KIND = "SampleSet";
+
+    /** Before the name of a data set: the label of nodes that hold parts of it. */
+    public static final String SAMPLE_NODE = "paddlepaddle.org/juicefs-";
 
     // Queues, in Kueue's words.
     public static final String QUEUE = "kueue.x-k8s.io/queue-name";

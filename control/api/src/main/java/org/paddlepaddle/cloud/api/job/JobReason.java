@@ -1,29 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.api.job;
 
-/**
- * Why a condition of a job is as it is, and what its events are called. Programs wait for these
- * words: constants are added, never renamed or reused.
- */
-public enum JobReason {
-    /** The spec makes sense. */
-    SpecValid,
-    /** The spec makes sense after something in it was read generously or left out. */
-    SpecTolerated,
-    /** The spec must be changed before anything happens. */
-    SpecInvalid,
+import org.paddlepaddle.cloud.api.Reason;
 
-    /** The last pass went through. */
-    PassSucceeded,
-    /** The API server refused a write. */
-    Refused,
-    /** The API server did not answer as it should. */
-    ApiUnavailable,
-    /** An object of the same name belongs to someone else. */
-    NameTaken,
-    /** A defect of the operator. */
-    InternalError,
-
+/** The reasons of a job beside those every kind has. */
+public enum JobReason implements Reason {
     /** An earlier job of the same name has not gone yet. */
     WaitingForEarlierJob,
     /** The user wants no pods for now. */
@@ -59,10 +40,6 @@ public enum JobReason {
     /** It took longer than it may. */
     DeadlineExceeded,
 
-    /** Event: something was created. */
-    Created,
-    /** Event: something was deleted. */
-    Deleted,
     /** Event: a pod that was of no more use was ended. */
     Stopped,
     /** The job goes on with another number of workers. */

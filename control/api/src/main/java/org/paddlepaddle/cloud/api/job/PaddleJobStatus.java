@@ -4,11 +4,10 @@ package org.paddlepaddle.cloud.api.job;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonFormat.Feature;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.ApiRecord;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.KindStatus;
 
 /**
  * What the operator has seen and decided. A phase or mode that another operator wrote and we do not
@@ -42,7 +41,8 @@ public record PaddleJobStatus(
         @Nullable String restartTime,
         @Nullable String labelSelector,
         @Nullable Long observedGeneration,
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements KindStatus {
     /** The status of a job nobody has looked at yet. */
     public static final PaddleJobStatus NONE =
             new PaddleJobStatus(
@@ -60,9 +60,5 @@ public record PaddleJobStatus(
             case worker -> worker;
             case heter -> heter;
         };
-    }
-
-    public Optional<Condition> condition(ConditionType type) {
-        return conditions.stream().filter(c -> c.type().equals(type.name())).findFirst();
     }
 }

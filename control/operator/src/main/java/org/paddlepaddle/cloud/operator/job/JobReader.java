@@ -6,7 +6,8 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,19 +16,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.Reason;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.operator.Pass;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.job.Attempt;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.Ending;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobView;
 import org.paddlepaddle.cloud.plan.job.ObservedGang;
 import org.paddlepaddle.cloud.plan.job.ObservedJob;
@@ -39,43 +44,49 @@ import org.paddlepaddle.cloud.plan.job.Shape;
 
 /** Sees a job as the cache shows it. */
 final class JobReader {
+    private static final Pattern INDEX = Pattern.compile("[0-9]{1,7}");
+
+    private final KubernetesClient client;
     private final SampleSets samples;
     private final boolean gangs;
 
-    JobReader(SampleSets samples, boolean gangs) {
+    JobReader(KubernetesClient client, SampleSets samples, boolean gangs) {
+        this.client = client;
         this.samples = samples;
         this.gangs = gangs;
     }
 
-    ObservedJob observe(
-            PaddleJob job, DesiredJob desired, Context<PaddleJob> context, Instant now) {
-        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
+    ObservedJob observe(Pass<PaddleJob, PaddleJobStatus> pass, DesiredJob desired) {
+        var owner = pass.owner();
+        var caches = pass.caches();
         var strangers = new ArrayList<String>();
         var pods = new TreeMap<PodId, ObservedPod>();
-        for (var pod : context.getSecondaryResources(Pod.class)) {
-            if (owner.owns(pod)) {
-                id(pod).ifPresent(id -> pods.put(id, PodStates.observe(pod)));
-            } else {
-                strangers.add("Pod " + pod.getMetadata().getName());
-            }
-        }
+        caches.children(Pod.class)
+                .forEach(
+                        pod -> {
+                            if (owner.owns(pod)) {
+                                id(pod).ifPresent(id -> pods.put(id, PodStates.observe(pod)));
+                            } else {
+                                strangers.add("Pod " + pod.getMetadata().getName());
+                            }
+                        });
         Optional<Published> published = Optional.empty();
-        for (var map : context.getSecondaryResources(ConfigMap.class)) {
+        for (var map : caches.children(ConfigMap.class).toList()) {
             if (owner.owns(map)) {
                 published = Optional.of(published(map, desired));
             } else {
                 strangers.add("ConfigMap " + map.getMetadata().getName());
             }
         }
-        var status = status(job);
-        var ended = ending(status, now);
+        var status = pass.status();
+        var ended = ending(status, pass.now());
         if (ended.isEmpty()) {
             published
                     .filter(map -> map.attempt() == Objects.requireNonNullElse(status.attempt(), 0))
-                    .ifPresent(map -> confirmMissing(map.shape(), pods, owner, context));
+                    .ifPresent(map -> confirmMissing(map.shape(), pods, pass));
         }
         strangers.sort(null);
-        var activeSince = activeSince(job, status, now);
+        var activeSince = activeSince(pass);
         return new ObservedJob(
                 pods,
                 strangers,
@@ -83,9 +94,9 @@ final class JobReader {
                 ended,
                 attempt(status, activeSince),
                 activeSince,
-                gang(desired, owner, context),
-                desired.sampleSet().flatMap(samples::find),
-                now);
+                gang(pass),
+                samples.observe(desired.sampleSet(), caches),
+                pass.now());
     }
 
     private static Attempt attempt(PaddleJobStatus status, Instant activeSince) {
@@ -104,24 +115,24 @@ final class JobReader {
     }
 
     /** A job's time runs from its creation, or from the moment it was last resumed. */
-    private static Instant activeSince(PaddleJob job, PaddleJobStatus status, Instant now) {
-        var suspended = status.condition(ConditionType.Suspended);
+    private static Instant activeSince(Pass<PaddleJob, PaddleJobStatus> pass) {
+        var suspended = pass.status().condition(JobCondition.Suspended);
         if (suspended.isPresent()) {
             return suspended.get().holds()
-                    ? now
+                    ? pass.now()
                     : Instant.parse(suspended.get().lastTransitionTime());
         }
-        var created = job.getMetadata().getCreationTimestamp();
-        return created == null ? now : Instant.parse(created);
+        var created = pass.object().getMetadata().getCreationTimestamp();
+        return created == null ? pass.now() : Instant.parse(created);
     }
 
-    private Optional<ObservedGang> gang(
-            DesiredJob desired, JobOwner owner, Context<PaddleJob> context) {
+    private Optional<ObservedGang> gang(Pass<PaddleJob, PaddleJobStatus> pass) {
         if (!gangs) {
             return Optional.empty();
         }
-        return context.getSecondaryResources(GenericKubernetesResource.class).stream()
-                .filter(group -> desired.key().name().equals(group.getMetadata().getName()))
+        return pass.caches()
+                .named(GenericKubernetesResource.class, JobSources.GROUPS)
+                .get(new ResourceID(pass.key().name(), pass.key().namespace()))
                 .map(
                         group ->
                                 new ObservedGang(
@@ -130,8 +141,7 @@ final class JobReader {
                                         text(group.get("spec", "queue")),
                                         text(group.get("spec", "priorityClassName")),
                                         text(group.get("status", "phase")),
-                                        owner.owns(group)))
-                .findFirst();
+                                        pass.owner().owns(group)));
     }
 
     private static Map<String, Quantity> quantities(@Nullable Object value) {
@@ -153,37 +163,35 @@ final class JobReader {
         return value instanceof Number number ? number.intValue() : 0;
     }
 
-    static PaddleJobStatus status(PaddleJob job) {
-        return Objects.requireNonNullElse(job.getStatus(), PaddleJobStatus.NONE);
-    }
-
     /**
      * A pod that is missing while its job runs fails the job for good, so a cache that has not
-     * caught up (a new leader's, for instance) must not say so: the few in question are read live.
+     * caught up (a new leader's, for instance) must not say so: those in question are read live.
      */
-    private static void confirmMissing(
-            Shape shape, Map<PodId, ObservedPod> pods, JobOwner owner, Context<PaddleJob> context) {
-        for (var id : shape.pods()) {
-            if (!pods.containsKey(id)) {
-                var key = owner.key();
-                var pod =
-                        context.getClient()
-                                .pods()
-                                .inNamespace(key.namespace())
-                                .withName(key.podName(id))
-                                .get();
-                if (pod != null && owner.owns(pod)) {
-                    pods.put(id, PodStates.observe(pod));
-                }
-            }
+    private void confirmMissing(
+            Shape shape, Map<PodId, ObservedPod> pods, Pass<PaddleJob, PaddleJobStatus> pass) {
+        var missing = shape.pods().stream().filter(id -> !pods.containsKey(id)).toList();
+        for (var pod : live(missing, pass.key())) {
+            id(pod).filter(missing::contains)
+                    .filter(_ -> pass.owner().owns(pod))
+                    .ifPresent(id -> pods.put(id, PodStates.observe(pod)));
         }
+    }
+
+    /** One request, however many they are: one by its name, several with all others. */
+    private List<Pod> live(List<PodId> ids, ObjectKey job) {
+        var pods = client.pods().inNamespace(job.namespace());
+        return switch (ids.size()) {
+            case 0 -> List.of();
+            case 1 -> Stream.ofNullable(pods.withName(ids.getFirst().podName(job)).get()).toList();
+            default -> pods.withLabel(JobNames.LABEL_JOB, job.name()).list().getItems();
+        };
     }
 
     private static Optional<PodId> id(Pod pod) {
         var role = label(pod, JobNames.LABEL_ROLE);
         var index = label(pod, JobNames.LABEL_INDEX);
         for (var known : Role.values()) {
-            if (known.name().equals(role) && index.matches("[0-9]{1,7}")) {
+            if (known.name().equals(role) && INDEX.matcher(index).matches()) {
                 return Optional.of(new PodId(known, Integer.parseInt(index)));
             }
         }
@@ -207,21 +215,17 @@ final class JobReader {
         if (phase == null || !phase.isFinal()) {
             return Optional.empty();
         }
-        var type = phase == JobPhase.Completed ? ConditionType.Complete : ConditionType.Failed;
+        var type = phase == JobPhase.Completed ? JobCondition.Complete : JobCondition.Failed;
         var condition = status.condition(type);
         var at = status.completionTime() == null ? now : Instant.parse(status.completionTime());
         var view =
                 new JobView(
                         phase,
-                        condition.flatMap(JobReader::reason).orElse(fallback(phase)),
+                        condition
+                                .flatMap(c -> Reason.find(JobReason.class, c.reason()))
+                                .orElse(fallback(phase)),
                         condition.map(Condition::message).orElse("it ended"));
         return Optional.of(new Ending(view, at));
-    }
-
-    private static Optional<JobReason> reason(Condition condition) {
-        return List.of(JobReason.values()).stream()
-                .filter(reason -> reason.name().equals(condition.reason()))
-                .findFirst();
     }
 
     private static JobReason fallback(JobPhase end) {

@@ -1,160 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.job;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.operator.EventWriter;
-import org.paddlepaddle.cloud.operator.Fanout;
-import org.paddlepaddle.cloud.operator.OperatorMetrics;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.operator.KindController;
+import org.paddlepaddle.cloud.operator.KindDescription;
+import org.paddlepaddle.cloud.operator.KindMetrics;
+import org.paddlepaddle.cloud.operator.OperatorParts;
+import org.paddlepaddle.cloud.operator.Pass;
+import org.paddlepaddle.cloud.operator.Passes;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
-import org.paddlepaddle.cloud.plan.job.JobEvents;
-import org.paddlepaddle.cloud.plan.job.JobKey;
+import org.paddlepaddle.cloud.plan.job.JobNotices;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
 import org.paddlepaddle.cloud.plan.job.JobPlanner;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.plan.job.JobStatusRules;
 import org.paddlepaddle.cloud.plan.job.JobStatuses;
+import org.paddlepaddle.cloud.plan.job.ObservedJob;
 
 /** Drives training jobs: reads, writes and reports what {@link JobPlanner} decides. */
 @ControllerConfiguration(name = "paddlejob")
 public final class JobReconciler implements Reconciler<PaddleJob> {
-    /** Upstream's recorder. */
-    private static final String COMPONENT = "paddlejob-controller";
-
-    /** How long others get to make room before the job tries again. */
-    private static final Duration THEIR_TURN = Duration.ofSeconds(10);
-
+    private final Passes<PaddleJob, PaddleJobStatus> passes;
     private final JobReader reader;
-    private final PortBook.Ledger ports = new PortBook.Ledger();
-    private final JobWriter writer;
-    private final JobStatusWriter status;
-    private final Fanout fanout;
-    private final Clock clock;
+    private final PortReservations ports = new PortReservations();
     private final JobSettings settings;
-    private final OperatorMetrics metrics;
+    private final LongAdder restarts;
 
-    public JobReconciler(
-            KubernetesClient client,
-            Fanout fanout,
-            Clock clock,
+    private JobReconciler(
+            Passes<PaddleJob, PaddleJobStatus> passes,
+            JobReader reader,
             JobSettings settings,
-            OperatorMetrics metrics) {
+            LongAdder restarts) {
+        this.passes = passes;
+        this.reader = reader;
         this.settings = settings;
-        this.metrics = metrics;
-        this.reader = new JobReader(SampleSets.NONE, settings.gangs() != GangStyle.None);
-        this.writer = new JobWriter(client);
-        this.status = new JobStatusWriter(new EventWriter(client, COMPONENT), metrics);
-        this.fanout = fanout;
-        this.clock = clock;
+        this.restarts = restarts;
+    }
+
+    public static KindController<PaddleJob> controller(OperatorParts parts, JobSettings settings) {
+        var metrics = KindMetrics.unprefixed("job", JobPhase.class);
+        var kind =
+                new KindDescription<>(
+                        "job",
+                        // Upstream's recorder.
+                        "paddlejob-controller",
+                        JobNames.FIELD_OWNER,
+                        PaddleJob.class,
+                        PaddleJob::new,
+                        JobReconciler::isOurs,
+                        new JobStatusRules(),
+                        metrics);
+        return KindController.of(
+                kind,
+                new JobReconciler(
+                        new Passes<>(kind, parts),
+                        new JobReader(
+                                parts.client(),
+                                new SampleSets(parts.client()),
+                                settings.gangs() != GangStyle.None),
+                        settings,
+                        metrics.counter("restarts_total", "Attempts after the first.")));
     }
 
     @Override
     public List<EventSource<?, PaddleJob>> prepareEventSources(
             EventSourceContext<PaddleJob> context) {
-        metrics.countJobs(() -> JobCaches.byPhase(context.getPrimaryCache()));
-        return JobSources.of(context, settings.gangs());
+        return passes.sources(context, JobSources.of(context, settings.gangs()));
     }
 
     @Override
     public UpdateControl<PaddleJob> reconcile(PaddleJob job, Context<PaddleJob> context)
             throws InterruptedException {
-        if (isAnothers(job)) {
-            return UpdateControl.noUpdate();
-        }
-        var now = clock.instant();
-        try {
-            return look(job, context, now);
-        } finally {
-            metrics.passed(Duration.between(now, clock.instant()));
-        }
+        return passes.run(job, context, this::look);
     }
 
-    private UpdateControl<PaddleJob> look(PaddleJob job, Context<PaddleJob> context, Instant now)
+    private UpdateControl<PaddleJob> look(Pass<PaddleJob, PaddleJobStatus> pass)
             throws InterruptedException {
-        return switch (JobChecks.check(key(job), job.getSpec(), labels(job), settings)) {
-            case Checked.Valid<DesiredJob> valid -> drive(job, valid, context, now);
-            case Checked.Invalid<DesiredJob>(var problems) -> {
-                status.write(job, next(job, now).rejected(problems), List.of(), context, now);
-                yield UpdateControl.noUpdate();
-            }
+        var spec = pass.object().getSpec();
+        return switch (JobChecks.check(pass.key(), spec, pass.labels(), settings)) {
+            case Checked.Valid<DesiredJob> valid -> drive(pass, valid);
+            case Checked.Invalid<DesiredJob>(var problems) -> pass.reject(problems);
         };
     }
 
     private UpdateControl<PaddleJob> drive(
-            PaddleJob job, Checked.Valid<DesiredJob> valid, Context<PaddleJob> context, Instant now)
+            Pass<PaddleJob, PaddleJobStatus> pass, Checked.Valid<DesiredJob> valid)
             throws InterruptedException {
         var desired = valid.value();
-        var observed = reader.observe(job, desired, context, now);
+        var observed = reader.observe(pass, desired);
         var plan = JobPlanner.plan(desired, observed);
-        var owner = new JobOwner(desired.key(), job.getMetadata().getUid());
-        var objects = new JobObjects(desired, owner, observed.sample(), observed.attempt());
-        var caches = new JobCaches(context);
-        var pass =
-                new JobPass(
-                        owner,
-                        objects,
-                        new PortBook(ports, caches),
-                        caches,
-                        observed.attempt().number());
-        for (var step : plan.steps()) {
-            fanout.each(step, action -> writer.apply(action, pass));
+        pass.apply(plan, writer(pass, desired, observed)::apply);
+        var next =
+                new JobStatuses(pass.status(), pass.generation(), pass.now())
+                        .planned(desired, observed, plan.status(), valid.warnings());
+        pass.report(next, JobNotices.of(desired.key(), plan.actions()));
+        if (isRestart(pass.status(), next)) {
+            restarts.increment();
         }
-        var reported = next(job, now).planned(desired, observed, plan.status(), valid.warnings());
-        var done = JobEvents.of(desired.key(), plan.actions());
-        status.write(job, reported, done, context, now);
-        UpdateControl<PaddleJob> control = UpdateControl.noUpdate();
-        return plan.recheck().map(control::rescheduleAfter).orElse(control);
+        return pass.next(plan);
+    }
+
+    private JobWriter writer(
+            Pass<PaddleJob, PaddleJobStatus> pass, DesiredJob desired, ObservedJob observed) {
+        return new JobWriter(
+                pass,
+                new JobObjects(
+                        desired, pass.owner(), observed.sample().mount(), observed.attempt()),
+                new PortBook(ports, pass.caches()),
+                observed.attempt().number());
     }
 
     @Override
     public ErrorStatusUpdateControl<PaddleJob> updateErrorStatus(
             PaddleJob job, Context<PaddleJob> context, Exception failure) {
-        metrics.failed();
-        var trouble = Trouble.of(failure);
-        int failedBefore = context.getRetryInfo().map(RetryInfo::getAttemptCount).orElse(0);
-        if (failedBefore >= trouble.patience()) {
-            var now = clock.instant();
-            var troubled = next(job, now).troubled(trouble.reason(), trouble.message());
-            status.write(job, troubled, List.of(), context, now);
-        }
-        return trouble.isTheirs()
-                ? ErrorStatusUpdateControl.<PaddleJob>noStatusUpdate().rescheduleAfter(THEIR_TURN)
-                : ErrorStatusUpdateControl.defaultErrorProcessing();
+        return passes.failed(job, context, failure);
     }
 
-    private static JobStatuses next(PaddleJob job, Instant now) {
-        return new JobStatuses(JobReader.status(job), job.getMetadata().getGeneration(), now);
+    private static boolean isRestart(PaddleJobStatus old, PaddleJobStatus next) {
+        return old.attempt() != null && !old.attempt().equals(next.attempt());
     }
 
-    /** A job that says so is looked after by another controller, status and all. */
-    private static boolean isAnothers(PaddleJob job) {
+    /** A job that says so is looked after by another controller. */
+    private static boolean isOurs(PaddleJob job) {
         var manager = job.getSpec() == null ? null : job.getSpec().managedBy();
-        return manager != null && !manager.isEmpty() && !manager.equals(JobNames.MANAGER);
-    }
-
-    private static Map<String, String> labels(PaddleJob job) {
-        return Objects.requireNonNullElse(job.getMetadata().getLabels(), Map.of());
-    }
-
-    private static JobKey key(PaddleJob job) {
-        return new JobKey(job.getMetadata().getNamespace(), job.getMetadata().getName());
+        return manager == null || manager.isEmpty() || manager.equals(JobNames.MANAGER);
     }
 }

@@ -16,20 +16,24 @@ import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**
- * What wakes the reconciler of jobs, and what it may read: pods and ConfigMaps with our label, and
- * groups named like jobs where somebody places groups.
+ * What wakes the reconciler of jobs, and what it may read: pods and ConfigMaps with our label,
+ * groups named like jobs where somebody places groups, and {@link SampleSets} where there are some.
  */
 final class JobSources {
+    static final String GROUPS = "groups";
+
     private JobSources() {}
 
     static List<EventSource<?, PaddleJob>> of(
             EventSourceContext<PaddleJob> context, GangStyle gangs) {
+        SampleSets.index(context);
         var sources = new ArrayList<EventSource<?, PaddleJob>>();
-        sources.add(labelled(Pod.class, context));
-        sources.add(labelled(ConfigMap.class, context));
+        sources.add(Children.labelled(Pod.class, JobNames.LABEL_JOB, context));
+        sources.add(Children.labelled(ConfigMap.class, JobNames.LABEL_JOB, context));
         if (gangs != GangStyle.None) {
             sources.add(groups(context));
         }
@@ -42,6 +46,7 @@ final class JobSources {
         var kind = new GroupVersionKind("scheduling.volcano.sh", "v1beta1", JobNames.GANG_KIND);
         var configuration =
                 InformerEventSourceConfiguration.from(kind, PaddleJob.class)
+                        .withName(GROUPS)
                         .withSecondaryToPrimaryMapper(JobSources::namesake)
                         .withNamespacesInheritedFromController()
                         .build();
@@ -50,22 +55,5 @@ final class JobSources {
 
     private static Set<ResourceID> namesake(HasMetadata group) {
         return Set.of(ResourceID.fromResource(group));
-    }
-
-    private static <R extends HasMetadata> EventSource<R, PaddleJob> labelled(
-            Class<R> kind, EventSourceContext<PaddleJob> context) {
-        var configuration =
-                InformerEventSourceConfiguration.from(kind, PaddleJob.class)
-                        .withLabelSelector(JobNames.LABEL_JOB)
-                        .withSecondaryToPrimaryMapper(JobSources::job)
-                        .withNamespacesInheritedFromController()
-                        .build();
-        return new InformerEventSource<>(configuration, context);
-    }
-
-    private static Set<ResourceID> job(HasMetadata object) {
-        var meta = object.getMetadata();
-        var name = meta.getLabels().get(JobNames.LABEL_JOB);
-        return name == null ? Set.of() : Set.of(new ResourceID(name, meta.getNamespace()));
     }
 }

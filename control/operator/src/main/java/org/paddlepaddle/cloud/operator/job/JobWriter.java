@@ -3,224 +3,123 @@ package org.paddlepaddle.cloud.operator.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.net.HttpURLConnection;
 import java.util.Map;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.operator.NameTakenException;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.operator.Pass;
+import org.paddlepaddle.cloud.operator.object.ObjectWriter;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.Action;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.plan.job.JobObjects;
 import org.paddlepaddle.cloud.plan.job.PodId;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
 
-/** Does what a plan says, one action at a time. */
+/** Does what a plan says for one job in one pass, one action at a time. */
 final class JobWriter {
-    private final KubernetesClient client;
+    private static final String PORTS = "/spec/ports";
 
-    JobWriter(KubernetesClient client) {
-        this.client = client;
-    }
+    private final ObjectWriter<PaddleJob> writer;
+    private final Owner owner;
+    private final JobObjects objects;
+    private final PortBook ports;
+    private final int attempt;
 
-    void apply(Action action, JobPass pass) {
-        switch (action) {
-            case Action.CreatePod(var pod, var attempt) -> {
-                var created = create(pass.objects().pod(pod, attempt), pass.owner());
-                pass.caches().created(Pod.class, created);
-            }
-            case Action.DeletePod(var pod, var uid, _) -> delete(pass, pod, uid);
-            case Action.StopPod(var pod, var uid, _) -> stop(pass, pod, uid);
-            case Action.Publish published -> publish(pass, published);
-            case Action.ReleaseWorkers() -> release(pass);
-            case Action.WakePod(var pod, var uid) -> wake(pass, pod, uid);
-            case Action.FormGang(var gang) -> applyPart(pass.objects().gang(gang));
-            case Action.DissolveGang() -> dissolve(pass);
-            case Action.DeleteJob() -> deleteJob(pass);
-        }
-    }
+    /** What the attempt listens on; groups of actions follow one another, and one comes first. */
+    private volatile int port = PortBlocks.ALONE;
 
     /**
-     * Creates with a plain POST. Server-side apply would quietly take over an object of the same
-     * name that belongs to somebody else.
+     * @param attempt the number of the present attempt
      */
-    private <T extends HasMetadata> T create(T object, JobOwner owner) {
-        try {
-            return client.resource(object).create();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                throw e;
-            }
-            // A live read: the cache holds neither what is not ours nor what it has not seen yet.
-            var existing = client.resource(object).get();
-            if (existing == null) {
-                throw e;
-            }
-            if (!owner.owns(existing)) {
-                throw new NameTakenException(existing);
-            }
-            return existing;
+    JobWriter(
+            Pass<PaddleJob, PaddleJobStatus> pass,
+            JobObjects objects,
+            PortBook ports,
+            int attempt) {
+        this.writer = pass.writer();
+        this.owner = pass.owner();
+        this.objects = objects;
+        this.ports = ports;
+        this.attempt = attempt;
+    }
+
+    void apply(Action action) {
+        switch (action) {
+            case Action.CreatePod(var pod, var madeIn) ->
+                    writer.create(Pod.class, objects.pod(pod, madeIn));
+            case Action.DeletePod(var pod, var uid, _) ->
+                    writer.delete(Pod.class, pod.podName(owner.key()), uid);
+            case Action.StopPod(var pod, var uid, _) -> stop(pod, uid);
+            case Action.TakePorts(var keep, var width) -> port = ports.take(owner, keep, width);
+            case Action.NamePod(var pod) -> serve(objects.service(pod, port));
+            case Action.Publish published -> publish(objects.configMap(published, port, attempt));
+            case Action.ReleaseWorkers() -> release();
+            case Action.WakePod(var pod, var uid) -> wake(pod, uid);
+            case Action.FormGang(var gang) -> writer.apply(objects.gang(gang));
+            case Action.DissolveGang() ->
+                    writer.delete(
+                            JobNames.GANG_API_VERSION, JobNames.GANG_KIND, owner.key().name());
+            case Action.DeleteJob() -> writer.deleteOwner(PaddleJob.class);
         }
     }
 
-    private void publish(JobPass pass, Action.Publish published) {
-        if (published.addresses().size() == 1) {
-            publish(pass, published, PortBlocks.ALONE);
-        } else {
-            pass.ports()
-                    .allocate(
-                            pass.owner(),
-                            published.keepsPorts(),
-                            PortBlocks.width(published.addresses().sequencedValues()),
-                            port -> publish(pass, published, port));
-        }
-    }
-
-    private void publish(JobPass pass, Action.Publish published, int port) {
-        var pods = published.addresses().keySet();
-        pass.objects().services(pods, port).forEach(s -> serve(pass, s));
-        publish(pass, pass.objects().configMap(published, port, pass.attempt()));
-    }
-
-    private void publish(JobPass pass, ConfigMap map) {
-        if (pass.attempt() == 0) {
-            pass.caches().created(ConfigMap.class, create(map, pass.owner()));
-            return;
-        }
-        var resource = client.resource(map);
-        if (resource.get() == null) {
-            pass.caches().created(ConfigMap.class, create(map, pass.owner()));
-        } else {
-            // As a whole: a key that only the last attempt had would mislead this one.
-            var replaced = resource.patch(PatchContext.of(PatchType.JSON), Replacement.of(map));
-            pass.caches().changed(ConfigMap.class, replaced);
+    private void publish(ConfigMap map) {
+        // As a whole: a key that only the last attempt had would mislead this one.
+        boolean replaced =
+                attempt > 0
+                        && writer.replace(ConfigMap.class, map, "/data", "/metadata/annotations")
+                                .isPresent();
+        if (!replaced) {
+            writer.create(ConfigMap.class, map);
         }
     }
 
     /** A later attempt has other ports; the name stays. */
-    private void serve(JobPass pass, Service service) {
-        var existing = create(service, pass.owner());
-        if (!existing.getSpec()
-                .getPorts()
-                .getFirst()
-                .getPort()
-                .equals(service.getSpec().getPorts().getFirst().getPort())) {
-            client.resource(service)
-                    .patch(PatchContext.of(PatchType.JSON), Replacement.of(service));
+    private void serve(Service service) {
+        if (attempt > 0 && writer.replaceOwn(service, PORTS).isPresent()) {
+            return;
+        }
+        // It may be there all the same, from a pass that did not come to its end.
+        var existing = writer.create(service);
+        if (!firstPort(existing).equals(firstPort(service))) {
+            writer.replaceOwn(service, PORTS);
         }
     }
 
-    private void dissolve(JobPass pass) {
-        var key = pass.owner().key();
-        ignoringGone(
-                () ->
-                        client.genericKubernetesResources(
-                                        JobNames.GANG_API_VERSION, JobNames.GANG_KIND)
-                                .inNamespace(key.namespace())
-                                .withName(key.name())
-                                .delete());
-    }
-
-    private void deleteJob(JobPass pass) {
-        var key = pass.owner().key();
-        ignoringGone(
-                () ->
-                        client.resources(PaddleJob.class)
-                                .inNamespace(key.namespace())
-                                .withName(key.name())
-                                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                                .delete());
+    private static Integer firstPort(Service service) {
+        return service.getSpec().getPorts().getFirst().getPort();
     }
 
     /** Adds the one key that workers wait for; everything else stays as it was published. */
-    private void release(JobPass pass) {
+    private void release() {
         var addition =
                 new ConfigMapBuilder()
-                        .withMetadata(named(pass.owner(), pass.owner().key().name()))
+                        .withMetadata(writer.named(owner.key().name()))
                         .withData(Map.of(JobNames.SERVERS_STARTED, "true"))
                         .build();
-        pass.caches().changed(ConfigMap.class, applyPart(addition));
+        writer.applyPart(ConfigMap.class, addition);
     }
 
-    private void wake(JobPass pass, PodId pod, String uid) {
-        var meta = exactly(pass.owner(), pod, uid);
+    private void wake(PodId pod, String uid) {
+        var meta = writer.exactly(pod.podName(owner.key()), uid);
         meta.setAnnotations(Map.of(JobNames.MAY_START, "true"));
-        applyToPod(pass, meta, new PodSpecBuilder().build());
+        applyToPod(meta, new PodSpecBuilder().build());
     }
 
     /** A deadline that has passed makes the kubelet end the containers and keep the pod. */
-    private void stop(JobPass pass, PodId pod, String uid) {
+    private void stop(PodId pod, String uid) {
         var spec = new PodSpecBuilder().withActiveDeadlineSeconds(PodStates.STOP_DEADLINE).build();
-        applyToPod(pass, exactly(pass.owner(), pod, uid), spec);
+        applyToPod(writer.exactly(pod.podName(owner.key()), uid), spec);
     }
 
-    private void applyToPod(JobPass pass, ObjectMeta meta, PodSpec spec) {
-        var part = new PodBuilder().withMetadata(meta).withSpec(spec).build();
-        ignoringGone(() -> pass.caches().changed(Pod.class, applyPart(part)));
-    }
-
-    private void delete(JobPass pass, PodId pod, String uid) {
-        var key = pass.owner().key();
-        var path = "/api/v1/namespaces/" + key.namespace() + "/pods/" + key.podName(pod);
-        var exactlyThis =
-                new DeleteOptionsBuilder().withNewPreconditions().withUid(uid).endPreconditions();
-        ignoringGone(
-                () -> {
-                    // The fluent delete knows no precondition on the uid.
-                    var answer = client.raw(path, "DELETE", exactlyThis.build());
-                    // A pod that takes its time to go comes back as itself, one that went as a
-                    // status.
-                    KubernetesResource left = client.getKubernetesSerialization().unmarshal(answer);
-                    if (left instanceof Pod leaving) {
-                        pass.caches().changed(Pod.class, leaving);
-                    }
-                });
-    }
-
-    private <T extends HasMetadata> T applyPart(T part) {
-        return client.resource(part)
-                .fieldManager(JobNames.FIELD_OWNER)
-                .forceConflicts()
-                .serverSideApply();
-    }
-
-    /** The uid is a precondition: an apply to a later pod of the name is refused. */
-    private static ObjectMeta exactly(JobOwner owner, PodId pod, String uid) {
-        var meta = named(owner, owner.key().podName(pod));
-        meta.setUid(uid);
-        return meta;
-    }
-
-    private static ObjectMeta named(JobOwner owner, String name) {
-        return new ObjectMetaBuilder()
-                .withName(name)
-                .withNamespace(owner.key().namespace())
-                .build();
-    }
-
-    /** The object went, or another one has its name: either way there is nothing left to do. */
-    private static void ignoringGone(Runnable write) {
-        try {
-            write.run();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND
-                    && e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                throw e;
-            }
-        }
+    private void applyToPod(ObjectMeta meta, PodSpec spec) {
+        writer.applyPart(Pod.class, new PodBuilder().withMetadata(meta).withSpec(spec).build());
     }
 }

@@ -7,92 +7,89 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntConsumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.plan.job.JobOwner;
+import org.paddlepaddle.cloud.operator.object.Caches;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
 
 /**
- * Who uses which ports. The jobs' ConfigMaps are the book; what is kept here only bridges the
- * moment until the cache shows one that was just written.
+ * Who uses which ports. The jobs' ConfigMaps are the book; reservations only bridge the time until
+ * the cache shows the one that is being written.
+ *
+ * @param reservations what all passes share; who chooses holds its lock
  */
-final class PortBook {
-    private final Ledger ledger;
-    private final JobCaches caches;
-
-    PortBook(Ledger ledger, JobCaches caches) {
-        this.ledger = ledger;
-        this.caches = caches;
-    }
-
-    /** What all passes share: one allocation at a time, and the ones nobody can see yet. */
-    static final class Ledger {
-        private final ConcurrentHashMap<String, Set<Integer>> unseen = new ConcurrentHashMap<>();
-    }
-
+record PortBook(PortReservations reservations, Caches<PaddleJob> caches) {
     /**
-     * Chooses a block and has it written down, before anybody else may choose.
+     * Chooses ports for a job, which nobody else can choose from then on. Nothing is written here:
+     * while one job writes, others choose.
      *
-     * @param keep whether the job goes on with the block it has
-     * @param width how many ports it needs
+     * @param keep whether the job goes on with the ports it has
+     * @param width how many it needs
      */
-    void allocate(JobOwner owner, boolean keep, int width, IntConsumer write) {
-        synchronized (ledger) {
+    int take(Owner job, boolean keep, int width) {
+        synchronized (reservations) {
             var used = used();
-            int port =
-                    own(owner)
-                            .filter(own -> keep && own != PortBlocks.ALONE)
-                            .orElseGet(() -> PortBlocks.choose(owner.key(), used, width));
-            write.accept(port);
-            ledger.unseen.put(owner.uid(), PortBlocks.covered(port, width));
+            int base =
+                    own(job).filter(own -> keep && own != PortBlocks.ALONE)
+                            .orElseGet(() -> PortBlocks.choose(job.key(), used, width));
+            reservations.reserve(job, base, width);
+            return base;
         }
     }
 
-    private Optional<Integer> own(JobOwner owner) {
+    private Optional<Integer> own(Owner job) {
         return caches.of(ConfigMap.class)
                 .list()
-                .filter(owner::owns)
+                .filter(job::owns)
                 .findFirst()
-                .flatMap(map -> port(map, JobNames.PORT));
+                .flatMap(map -> number(map, JobNames.PORT));
     }
 
     private Set<Integer> used() {
         var used = new HashSet<Integer>();
-        caches.of(ConfigMap.class)
-                .list()
-                .forEach(
-                        map -> {
-                            int width = port(map, JobNames.PORTS_NUM).orElse(PortBlocks.SIZE);
-                            port(map, JobNames.PORT)
-                                    .map(base -> PortBlocks.covered(base, width))
-                                    .ifPresent(used::addAll);
-                        });
-        ledger.unseen.values().forEach(used::addAll);
+        caches.of(ConfigMap.class).list().forEach(map -> used.addAll(recorded(map)));
+        used.addAll(reservations.blocks(this::exists));
         return used;
     }
 
-    /** What a ConfigMap records of its block, while its job or one of its pods lives. */
-    private Optional<Integer> port(ConfigMap map, String key) {
+    /** What a map says of its job's ports, while that or one of its pods lives. */
+    private Set<Integer> recorded(ConfigMap map) {
+        var base = number(map, JobNames.PORT);
+        if (base.isEmpty()) {
+            return Set.of();
+        }
         map.getMetadata()
                 .getOwnerReferences()
-                .forEach(owner -> ledger.unseen.remove(owner.getUid()));
+                .forEach(owner -> reservations.recorded(owner.getUid(), base.get()));
+        int width = number(map, JobNames.PORTS_NUM).orElse(PortBlocks.SIZE);
+        return isLive(map) ? PortBlocks.covered(base.get(), width) : Set.of();
+    }
+
+    private static Optional<Integer> number(ConfigMap map, String key) {
         var text = map.getData() == null ? null : map.getData().get(key);
-        return text != null && text.matches("[0-9]{1,5}") && isLive(map)
+        return text != null && text.matches("[0-9]{1,5}")
                 ? Optional.of(Integer.valueOf(text))
                 : Optional.empty();
+    }
+
+    private boolean exists(Owner job) {
+        return caches.sibling(job.key())
+                .filter(found -> job.uid().equals(found.getMetadata().getUid()))
+                .isPresent();
     }
 
     private boolean isLive(ConfigMap map) {
         var meta = map.getMetadata();
         var name = Objects.requireNonNullElse(meta.getLabels().get(JobNames.LABEL_JOB), "");
-        var job = caches.job(meta.getNamespace(), name);
+        var job = caches.sibling(new ObjectKey(meta.getNamespace(), name));
         if (job.isEmpty()) {
             return false;
         }
-        var phase = JobReader.status(job.get()).phase();
+        var status = job.get().getStatus();
+        var phase = status == null ? null : status.phase();
         return phase == null || !phase.isFinal() || podsLive(job.get());
     }
 

@@ -1,15 +1,126 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator.job;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.GroupVersionKind;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.plan.job.SampleMount;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.operator.object.Caches;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.job.SampleState;
+import org.paddlepaddle.cloud.plan.job.SampleStates;
 import org.paddlepaddle.cloud.plan.job.SampleWish;
 
-/** Knows which data sets pods can mount. */
-public interface SampleSets {
-    /** A cluster without a sample cache: jobs that ask for a data set wait and say so. */
-    SampleSets NONE = wish -> Optional.empty();
+/**
+ * The data sets that jobs read, and what wakes a job when one of them or its volume claim changes.
+ * The informers begin with the first job that reads one, and only where the API server knows the
+ * kind: most clusters have neither.
+ */
+final class SampleSets {
+    private static final String SETS = "sample-sets";
+    private static final String CLAIMS = "sample-claims";
+    private static final GroupVersionKind KIND =
+            new GroupVersionKind(JobNames.GROUP, JobNames.SAMPLE_VERSION, JobNames.SAMPLE_KIND);
 
-    /** How a pod mounts the data set, once it can. */
-    Optional<SampleMount> find(SampleWish wish);
+    private final KubernetesClient client;
+    private volatile boolean watching;
+
+    SampleSets(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Called before the first pass: jobs are found by what they read. */
+    static void index(EventSourceContext<PaddleJob> context) {
+        context.getPrimaryCache()
+                .addIndexers(
+                        Map.of(
+                                SETS, job -> read(job, SampleWish::set),
+                                CLAIMS, job -> read(job, SampleWish::claim)));
+    }
+
+    private static List<String> read(PaddleJob job, Function<SampleWish, ObjectKey> what) {
+        return SampleWish.of(ObjectKey.of(job), job.getSpec()).map(what).stream()
+                .map(ObjectKey::toString)
+                .toList();
+    }
+
+    SampleState observe(Optional<SampleWish> wish, Caches<PaddleJob> caches) {
+        if (wish.isEmpty()) {
+            return new SampleState.NotWanted();
+        }
+        if (!isWatched(caches)) {
+            return new SampleState.NotServed();
+        }
+        return SampleStates.observe(
+                caches.named(GenericKubernetesResource.class, SETS).get(id(wish.get().set())),
+                caches.named(PersistentVolumeClaim.class, CLAIMS).get(id(wish.get().claim())));
+    }
+
+    /** Begins to watch as soon as there is something to watch. */
+    private boolean isWatched(Caches<PaddleJob> caches) {
+        // A live read: no informer tells that a kind has come.
+        if (!watching && client.supports(KIND.apiVersion(), KIND.getKind())) {
+            var sources = caches.context().eventSourceRetriever();
+            var context = sources.eventSourceContextForDynamicRegistration();
+            sources.dynamicallyRegisterEventSource(
+                    source(
+                            InformerEventSourceConfiguration.from(KIND, PaddleJob.class),
+                            SETS,
+                            SampleWish::set,
+                            context));
+            sources.dynamicallyRegisterEventSource(
+                    source(
+                            InformerEventSourceConfiguration.from(
+                                    PersistentVolumeClaim.class, PaddleJob.class),
+                            CLAIMS,
+                            SampleWish::claim,
+                            context));
+            watching = true;
+        }
+        return watching;
+    }
+
+    private static <R extends HasMetadata> EventSource<R, PaddleJob> source(
+            InformerEventSourceConfiguration.Builder<R> configuration,
+            String name,
+            Function<SampleWish, ObjectKey> what,
+            EventSourceContext<PaddleJob> context) {
+        return new InformerEventSource<>(
+                configuration
+                        .withName(name)
+                        .withSecondaryToPrimaryMapper(object -> readers(object, name, context))
+                        .<PaddleJob>withPrimaryToSecondaryMapper(
+                                job ->
+                                        SampleWish.of(ObjectKey.of(job), job.getSpec()).stream()
+                                                .map(wish -> id(what.apply(wish)))
+                                                .collect(Collectors.toSet()))
+                        .withNamespacesInheritedFromController()
+                        .build(),
+                context);
+    }
+
+    private static Set<ResourceID> readers(
+            HasMetadata object, String index, EventSourceContext<PaddleJob> context) {
+        return context.getPrimaryCache().byIndex(index, ObjectKey.of(object).toString()).stream()
+                .map(ResourceID::fromResource)
+                .collect(Collectors.toSet());
+    }
+
+    private static ResourceID id(ObjectKey key) {
+        return new ResourceID(key.name(), key.namespace());
+    }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 
 /** What is refused, by whom, and that a job goes on once the obstacle is gone. */
@@ -52,8 +53,8 @@ class JobObstaclesIT {
         var made = cluster.create(quota);
         cluster.create("many", "{worker: %s}".formatted(ROLE.formatted(2)));
         var refused =
-                cluster.awaitJob("many", j -> condition(j, ConditionType.Reconciled, "False"));
-        assertThat(refused.getStatus().condition(ConditionType.Reconciled).orElseThrow())
+                cluster.awaitJob("many", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(refused.getStatus().condition(StandardCondition.Reconciled).orElseThrow())
                 .satisfies(c -> assertThat(c.reason()).isEqualTo("Refused"))
                 .satisfies(c -> assertThat(c.message()).contains("exceeded quota: few"));
 
@@ -72,8 +73,13 @@ class JobObstaclesIT {
                 "wrong", "{worker: {replicas: 1, template: {spec: {containers: [{name: a}]}}}}");
 
         var rejected =
-                cluster.awaitJob("wrong", job -> condition(job, ConditionType.Accepted, "False"));
-        assertThat(rejected.getStatus().condition(ConditionType.Accepted).orElseThrow().message())
+                cluster.awaitJob(
+                        "wrong", job -> condition(job, StandardCondition.Accepted, "False"));
+        assertThat(
+                        rejected.getStatus()
+                                .condition(StandardCondition.Accepted)
+                                .orElseThrow()
+                                .message())
                 .contains("spec.worker.template.spec.containers[0].image: is missing");
 
         cluster.admin()

@@ -3,10 +3,14 @@ package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.StandardCondition;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.RoleStatus;
@@ -76,9 +82,7 @@ class JobReconcilerIT {
         var completed = awaitPhase("ctr", JobPhase.Completed).getStatus();
         assertThat(completed.ps()).extracting(RoleStatus::ready).isEqualTo("2/2");
         assertThat(completed.worker()).extracting(RoleStatus::ready).isEqualTo("0/2");
-        assertThat(completed.condition(ConditionType.Complete))
-                .map(Condition::holds)
-                .contains(true);
+        assertThat(completed.condition(JobCondition.Complete)).map(Condition::holds).contains(true);
 
         cluster.awaitPod("ctr-ps-0", JobReconcilerIT::isStopped);
         cluster.awaitPod("ctr-ps-1", JobReconcilerIT::isStopped);
@@ -104,7 +108,7 @@ class JobReconcilerIT {
         cluster.report("crash-worker-1", "Failed", CRASHED, "10.9.1.11");
 
         var failed = awaitPhase("crash", JobPhase.Failed).getStatus();
-        assertThat(failed.condition(ConditionType.Failed))
+        assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::message)
                 .contains("worker-1: container paddle exited with code 139, killed by signal 11");
         cluster.awaitPod("crash-worker-0", JobReconcilerIT::isStopped);
@@ -183,7 +187,7 @@ class JobReconcilerIT {
 
         cluster.report("again-worker-0", "Failed", CRASHED, "10.9.4.20");
         var failed = awaitPhase("again", JobPhase.Failed).getStatus();
-        assertThat(failed.condition(ConditionType.Failed))
+        assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::reason)
                 .contains("BackoffLimitExceeded");
     }
@@ -334,6 +338,22 @@ class JobReconcilerIT {
     }
 
     @Test
+    void given_a_data_set_that_is_ready_then_the_job_mounts_it() {
+        cluster.install("13-test-samplesets.yaml");
+        cluster.createSampleSet("ready", 1);
+        cluster.reportSampleSet("ready", "Ready");
+        cluster.createClaim("ready");
+
+        cluster.create(
+                "reads",
+                "{sampleSetRef: {name: ready, mountPath: /data}, worker: %s}"
+                        .formatted(ROLE.formatted(1)));
+
+        var pod = cluster.awaitPod("reads-worker-0", found -> found != null);
+        assertThat(pod.getSpec().getVolumes()).extracting(Volume::getName).contains("ready");
+    }
+
+    @Test
     void given_two_replicas_when_the_one_that_works_ends_then_the_other_takes_over() {
         var first = cluster.standForElection();
         var holder = cluster.awaitLeader("");
@@ -367,13 +387,69 @@ class JobReconcilerIT {
 
         cluster.create("taken", "{worker: %s}".formatted(ROLE.formatted(1)));
 
-        var job = cluster.awaitJob("taken", j -> condition(j, ConditionType.Reconciled, "False"));
-        assertThat(job.getStatus().condition(ConditionType.Reconciled).orElseThrow())
+        var job =
+                cluster.awaitJob("taken", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled).orElseThrow())
                 .satisfies(c -> assertThat(c.reason()).isEqualTo("NameTaken"))
                 .satisfies(
                         c -> assertThat(c.message()).contains("Pod taken-worker-0 exists already"));
         assertThat(cluster.pod("taken-worker-0").get().getMetadata().getOwnerReferences())
                 .isEmpty();
+    }
+
+    @Test
+    void given_a_foreign_config_map_in_the_way_then_it_is_left_alone_and_named() {
+        var foreign =
+                new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("mapped")
+                        .endMetadata()
+                        .withData(Map.of("mine", "yes"))
+                        .build();
+        cluster.create(foreign);
+
+        cluster.create("mapped", "{worker: %s}".formatted(ROLE.formatted(1)));
+        place("mapped-worker-0", "10.9.11.10");
+
+        var job =
+                cluster.awaitJob(
+                        "mapped", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled))
+                .map(Condition::message)
+                .hasValueSatisfying(
+                        message -> assertThat(message).contains("ConfigMap mapped exists already"));
+        assertThat(cluster.awaitMap("mapped", map -> true).getData()).containsEntry("mine", "yes");
+    }
+
+    @Test
+    void given_a_foreign_service_in_the_way_then_it_is_left_alone_and_named() {
+        var foreign =
+                new ServiceBuilder()
+                        .withNewMetadata()
+                        .withName("blocked-worker-1")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewPort()
+                        .withPort(80)
+                        .endPort()
+                        .endSpec()
+                        .build();
+        cluster.create(foreign);
+
+        cluster.create("blocked", "{intranet: Service, worker: %s}".formatted(ROLE.formatted(2)));
+        place("blocked-worker-0", "10.9.12.10");
+        place("blocked-worker-1", "10.9.12.11");
+
+        var job =
+                cluster.awaitJob(
+                        "blocked", j -> condition(j, StandardCondition.Reconciled, "False"));
+        assertThat(job.getStatus().condition(StandardCondition.Reconciled))
+                .map(Condition::message)
+                .hasValueSatisfying(
+                        message ->
+                                assertThat(message)
+                                        .contains("Service blocked-worker-1 exists already"));
+        assertThat(cluster.firstPort("blocked-worker-1")).isEqualTo("80");
     }
 
     private static void place(String pod, String ip) {

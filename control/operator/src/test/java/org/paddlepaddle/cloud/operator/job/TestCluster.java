@@ -5,21 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
-import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,120 +22,53 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.operator.OperatedCluster;
+import org.paddlepaddle.cloud.operator.OperatedKinds;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 
-/**
- * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
- * kubeconfig the environment names, else the embedded one. The test itself plays the kubelet.
- */
+/** Jobs in an {@link OperatedCluster}; the test itself plays the kubelet. */
 final class TestCluster implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
-    private static final String KUBECONFIG = "PADDLECLOUD_TEST_KUBECONFIG";
-    private static final String OPERATOR =
-            "system:serviceaccount:paddle-system:paddlecloud-operator";
     private static final List<String> MANIFESTS =
             List.of(
                     "10-paddlejobs.batch.paddlepaddle.org.yaml",
                     "12-test-podgroups.yaml",
                     "20-operator.yaml");
 
+    private final OperatedCluster cluster;
     private final KubernetesClient admin;
-    private final KubernetesClient own;
-    private final Verbs verbs;
-    private final Runnable end;
-    private final String namespace = "job-" + UUID.randomUUID().toString().substring(0, 8);
-    private PaddleCloudOperator operator;
+    private final String namespace;
 
-    private TestCluster(KubernetesClient admin, KubernetesClient own, Verbs verbs, Runnable end) {
-        this.admin = admin;
-        this.own = own;
-        this.verbs = verbs;
-        this.end = end;
-        MANIFESTS.forEach(this::install);
-        admin.resource(
-                        new NamespaceBuilder()
-                                .withNewMetadata()
-                                .withName(namespace)
-                                .endMetadata()
-                                .build())
-                .create();
-        this.operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
+    private TestCluster(OperatedCluster cluster) {
+        this.cluster = cluster;
+        this.admin = cluster.admin();
+        this.namespace = cluster.namespace();
     }
 
     static TestCluster start(Path directory) {
-        var named = System.getenv(KUBECONFIG);
-        if (named != null) {
-            return in(Config.fromKubeconfig(new File(named)), () -> {});
-        }
-        var embedded =
-                EmbeddedKubernetes.start(
-                        directory.resolve("data"),
-                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
-        var admin = embedded.server().kubeconfigFor("admin", List.of("system:masters"));
-        return in(Config.fromKubeconfig(admin.text()), embedded::close);
-    }
-
-    private static TestCluster in(Config config, Runnable end) {
-        var impersonating =
-                new ConfigBuilder(config)
-                        .withImpersonateUsername(OPERATOR)
-                        .withImpersonateGroups(
-                                "system:serviceaccounts",
-                                "system:serviceaccounts:paddle-system",
-                                "system:authenticated")
-                        .build();
-        var verbs = new Verbs();
-        var own =
-                new KubernetesClientBuilder()
-                        .withConfig(impersonating)
-                        .withHttpClientBuilderConsumer(
-                                http -> http.addOrReplaceInterceptor("verbs", verbs))
-                        .build();
-        return new TestCluster(client(config), own, verbs, end);
+        return new TestCluster(
+                OperatedCluster.start(directory, MANIFESTS, OperatorConfig.standalone()));
     }
 
     /** Rights the operator has and did not use since it was started. */
     Set<String> unusedRights() {
-        var role = admin.rbac().clusterRoles().withName("paddlecloud-operator").get();
-        var unused = Verbs.granted(role.getRules());
-        unused.removeAll(verbs.used());
-        return unused;
+        return cluster.unusedRights("paddlecloud-operator");
     }
 
-    private static KubernetesClient client(Config config) {
-        return new KubernetesClientBuilder().withConfig(config).build();
+    void install(String manifest) {
+        cluster.install(manifest);
     }
 
-    private void install(String manifest) {
-        var resources =
-                admin.load(TestCluster.class.getResourceAsStream("/manifests/" + manifest)).items();
-        for (var resource : resources) {
-            admin.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
-            if (resource instanceof CustomResourceDefinition crd) {
-                admin.resource(crd)
-                        .waitUntilCondition(TestCluster::established, 60, TimeUnit.SECONDS);
-            }
-        }
-    }
-
-    private static boolean established(CustomResourceDefinition crd) {
-        return crd != null
-                && crd.getStatus() != null
-                && Stream.ofNullable(crd.getStatus().getConditions())
-                        .flatMap(List::stream)
-                        .anyMatch(
-                                c ->
-                                        "Established".equals(c.getType())
-                                                && "True".equals(c.getStatus()));
+    /** How many requests of a kind the operator has made, as in {@code create pods}. */
+    long requests(String verb) {
+        return cluster.requests(verb);
     }
 
     KubernetesClient admin() {
@@ -156,10 +84,10 @@ final class TestCluster implements AutoCloseable {
                         true,
                         usual.namespace(),
                         1,
-                        GangStyle.None,
+                        OperatedKinds.all(JobSettings.PLAIN),
                         1,
                         usual.stopTimeout()),
-                own);
+                cluster.own());
     }
 
     /** Who holds the lease, once it is somebody else than {@code before}. */
@@ -183,20 +111,21 @@ final class TestCluster implements AutoCloseable {
     }
 
     Set<String> unusedLeaseRights() {
-        var role =
-                admin.rbac()
-                        .roles()
-                        .inNamespace("paddle-system")
-                        .withName("paddlecloud-operator-leader")
-                        .get();
-        var unused = Verbs.granted(role.getRules());
-        unused.removeAll(verbs.used());
-        return unused;
+        return cluster.unusedOwnRights("paddlecloud-operator-leader");
     }
 
     void restartOperator() {
-        operator.close();
-        operator = PaddleCloudOperator.start(OperatorConfig.standalone(), own);
+        restartOperator(() -> {});
+    }
+
+    /** Something happens while no operator works. */
+    void restartOperator(Runnable meanwhile) {
+        cluster.restartOperator(meanwhile);
+    }
+
+    /** Holds up the operator's next request of a kind until it is let through. */
+    CountDownLatch hold(String verb) {
+        return cluster.hold(verb);
     }
 
     PaddleJob create(String name, String spec) {
@@ -230,6 +159,10 @@ final class TestCluster implements AutoCloseable {
 
     Pod awaitPod(String name, Predicate<Pod> condition) {
         return pod(name).waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Nullable ConfigMap map(String name) {
+        return admin.configMaps().inNamespace(namespace).withName(name).get();
     }
 
     ConfigMap awaitMap(String name, Predicate<ConfigMap> condition) {
@@ -266,6 +199,45 @@ final class TestCluster implements AutoCloseable {
         return admin.genericKubernetesResources("scheduling.volcano.sh/v1beta1", "PodGroup")
                 .inNamespace(namespace)
                 .withName(name);
+    }
+
+    private Resource<GenericKubernetesResource> sampleSet(String name) {
+        return admin.genericKubernetesResources("batch.paddlepaddle.org/v1alpha1", "SampleSet")
+                .inNamespace(namespace)
+                .withName(name);
+    }
+
+    void createSampleSet(String name, int partitions) {
+        var yaml =
+                """
+                apiVersion: batch.paddlepaddle.org/v1alpha1
+                kind: SampleSet
+                metadata: {name: %s}
+                spec: {partitions: %d}
+                """
+                        .formatted(name, partitions);
+        create(Serialization.unmarshal(yaml, GenericKubernetesResource.class));
+    }
+
+    /** What the controller of sample sets would say. */
+    void reportSampleSet(String name, String phase) {
+        sampleSet(name)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"status\": {\"phase\": \"%s\"}}".formatted(phase));
+    }
+
+    void createClaim(String name) {
+        var yaml =
+                """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: %s}
+                spec: {accessModes: [ReadWriteMany], resources: {requests: {storage: 1Gi}}}
+                """
+                        .formatted(name);
+        create(Serialization.unmarshal(yaml, PersistentVolumeClaim.class));
     }
 
     void awaitNoGroup(String name) {
@@ -323,10 +295,6 @@ final class TestCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        operator.close();
-        admin.namespaces().withName(namespace).delete();
-        own.close();
-        admin.close();
-        end.run();
+        cluster.close();
     }
 }

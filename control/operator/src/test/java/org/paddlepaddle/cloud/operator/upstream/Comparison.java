@@ -9,10 +9,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.operator.OperatedKinds;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.operator.object.Fanout;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 
 /** Our operator, driving jobs that upstream's has driven, and what it does otherwise. */
 final class Comparison {
@@ -57,16 +59,7 @@ final class Comparison {
 
     /** Ours, at work in every namespace. */
     static PaddleCloudOperator operator(GangStyle style, KubernetesClient client) {
-        var usual = OperatorConfig.standalone();
-        var config =
-                new OperatorConfig(
-                        Set.of(),
-                        false,
-                        usual.namespace(),
-                        usual.parallelism(),
-                        style,
-                        usual.writes(),
-                        usual.stopTimeout());
+        var config = OperatorConfig.standalone().with(OperatedKinds.all(new JobSettings(style)));
         return PaddleCloudOperator.start(config, client);
     }
 

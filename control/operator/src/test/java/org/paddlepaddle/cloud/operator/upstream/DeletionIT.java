@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.operator.object.Fanout;
 import org.paddlepaddle.cloud.plan.job.GangStyle;
 
 /**

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.operator.object.Fanout;
 
 /**
  * Writes down what upstream's own operator does. A tool rather than a test; {@code

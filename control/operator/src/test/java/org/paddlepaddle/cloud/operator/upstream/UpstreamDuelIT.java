@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.operator.Fanout;
+import org.paddlepaddle.cloud.operator.object.Fanout;
 
 /**
  * Upstream's operator and ours, one after the other, drive the same jobs on one genuine control

@@ -21,6 +21,17 @@ public sealed interface Action {
     record StopPod(PodId pod, String uid, String why) implements Action {}
 
     /**
+     * Choose the ports of the attempt, which nobody else may have from then on.
+     *
+     * @param keep whether pods go on that listen on the ports they were told of
+     * @param width how many ports are needed
+     */
+    record TakePorts(boolean keep, int width) implements Action {}
+
+    /** Give a pod a name in the cluster's DNS, with the ports that were taken. */
+    record NamePod(PodId pod) implements Action {}
+
+    /**
      * Tell all pods of each other, which lets their containers start.
      *
      * @param attempts the attempts the pods were made in; more than one when some go on
@@ -30,11 +41,6 @@ public sealed interface Action {
         public Publish {
             addresses = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(addresses)));
             attempts = Collections.unmodifiableSortedSet(new TreeSet<>(Set.copyOf(attempts)));
-        }
-
-        /** Whether pods go on that listen on the ports they were told of. */
-        public boolean keepsPorts() {
-            return attempts.size() > 1;
         }
     }
 

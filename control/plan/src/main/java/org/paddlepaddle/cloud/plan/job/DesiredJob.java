@@ -10,6 +10,7 @@ import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.Rendezvous;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /**
  * A job as it was asked for: defaults filled in, words understood, nothing absent.
@@ -28,7 +29,7 @@ import org.paddlepaddle.cloud.api.job.Role;
  * @param queue Kueue's queue its pods wait in
  */
 public record DesiredJob(
-        JobKey key,
+        ObjectKey key,
         JobMode mode,
         Intranet intranet,
         CleanPodPolicy clean,

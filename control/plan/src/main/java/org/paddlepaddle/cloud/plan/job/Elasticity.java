@@ -51,7 +51,7 @@ record Elasticity(DesiredJob desired, ObservedJob observed, Elastic range) {
     List<Action> actions() {
         var actions = new ArrayList<Action>();
         for (var id : candidates()) {
-            if (observed.pod(id).isEmpty()) {
+            if (observed.pod(id).isEmpty() && observed.sample().allowsPods()) {
                 actions.add(new Action.CreatePod(id, next()));
             }
         }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.SchedulingPolicy;
+import org.paddlepaddle.cloud.plan.Remarks;
 
 /** Reads which pods of a job must start together. */
 record GangChecks(GangStyle style, @Nullable SchedulingPolicy policy, Remarks remarks) {

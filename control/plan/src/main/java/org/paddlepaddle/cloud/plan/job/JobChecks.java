@@ -15,7 +15,9 @@ import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.Rendezvous;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.Remarks;
 
 /**
  * Reads a spec once and for all: fills in defaults, understands words, and finds everything that is
@@ -29,22 +31,22 @@ public final class JobChecks {
 
     private static final Pattern HOST_NAME = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
 
-    private final JobKey key;
+    private final ObjectKey key;
     private final PaddleJobSpec spec;
     private final Remarks remarks = new Remarks();
 
-    private JobChecks(JobKey key, PaddleJobSpec spec) {
+    private JobChecks(ObjectKey key, PaddleJobSpec spec) {
         this.key = key;
         this.spec = spec;
     }
 
-    public static Checked<DesiredJob> check(JobKey key, @Nullable PaddleJobSpec spec) {
+    public static Checked<DesiredJob> check(ObjectKey key, @Nullable PaddleJobSpec spec) {
         return check(key, spec, Map.of(), JobSettings.PLAIN);
     }
 
     /** As above, on a cluster with its own settings. The labels are the job's. */
     public static Checked<DesiredJob> check(
-            JobKey key,
+            ObjectKey key,
             @Nullable PaddleJobSpec spec,
             Map<String, String> labels,
             JobSettings settings) {
@@ -70,7 +72,7 @@ public final class JobChecks {
                         clean(),
                         gloo(),
                         roles,
-                        sampleSet(),
+                        SampleWish.of(key, spec),
                         remarks.word("spec.rendezvous", spec.rendezvous(), usual(intranet)),
                         life.lifecycle(),
                         elastic,
@@ -79,9 +81,7 @@ public final class JobChecks {
                         Optional.ofNullable(labels.get(JobNames.QUEUE)));
         warnOfSharedNodes(desired);
         checkServiceNames(desired);
-        return remarks.problems().isEmpty()
-                ? new Checked.Valid<>(desired, remarks.warnings())
-                : new Checked.Invalid<>(remarks.problems());
+        return remarks.checked(desired);
     }
 
     private CleanPodPolicy clean() {
@@ -107,7 +107,8 @@ public final class JobChecks {
         }
         int longest =
                 roles.entrySet().stream()
-                        .map(entry -> key.podName(entry.getKey(), entry.getValue().replicas() - 1))
+                        .map(entry -> new PodId(entry.getKey(), entry.getValue().replicas() - 1))
+                        .map(pod -> pod.podName(key))
                         .mapToInt(String::length)
                         .max()
                         .orElse(0);
@@ -140,15 +141,6 @@ public final class JobChecks {
                 remarks.problem("spec.sampleSetRef.mountPath", "must not contain a colon");
             }
         }
-    }
-
-    private Optional<SampleWish> sampleSet() {
-        var ref = spec.sampleSetRef();
-        if (ref == null || ref.name() == null || ref.mountPath() == null) {
-            return Optional.empty();
-        }
-        var namespace = ref.namespace() == null ? key.namespace() : ref.namespace();
-        return Optional.of(new SampleWish(namespace, ref.name(), ref.mountPath()));
     }
 
     private void warnOfWhatIsIgnored() {

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -17,8 +16,6 @@ import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import io.fabric8.kubernetes.api.model.ServiceSpec;
 import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.Owner;
 
 /** Renders what a job consists of, with upstream's names, labels and keys. */
 public final class JobObjects {
     private final DesiredJob job;
-    private final JobOwner owner;
+    private final Owner owner;
     private final Optional<SampleMount> sample;
     private final Attempt present;
 
-    public JobObjects(
-            DesiredJob job, JobOwner owner, Optional<SampleMount> sample, Attempt present) {
+    public JobObjects(DesiredJob job, Owner owner, Optional<SampleMount> sample, Attempt present) {
         this.job = job;
         this.owner = owner;
         this.sample = sample;
@@ -71,11 +68,7 @@ public final class JobObjects {
         return new ConfigMapBuilder().withMetadata(meta).withData(env).build();
     }
 
-    /** One name in the cluster's DNS per pod; none unless the job asks for names. */
-    public List<Service> services(Collection<PodId> pods, int port) {
-        return namesPods(job) ? pods.stream().map(id -> service(id, port)).toList() : List.of();
-    }
-
+    /** Whether the job asks for names in the cluster's DNS, one per pod. */
     static boolean namesPods(DesiredJob job) {
         return job.intranet() == Intranet.Service || JobEnvironment.namesMaster(job);
     }
@@ -103,8 +96,9 @@ public final class JobObjects {
                 .build();
     }
 
-    private Service service(PodId id, int port) {
-        var name = job.key().podName(id);
+    /** The name of a pod in the cluster's DNS. */
+    public Service service(PodId id, int port) {
+        var name = id.podName(job.key());
         return new ServiceBuilder()
                 .withMetadata(meta(name, identity(id)))
                 .withSpec(serviceSpec(name, port))
@@ -146,7 +140,7 @@ public final class JobObjects {
         annotations.put(JobNames.DEFAULT_CONTAINER, role.container());
         job.gang().ifPresent(gang -> annotations.putAll(membership(gang, id)));
         job.queue().ifPresent(queue -> queueUp(queue, labels, annotations, together(id, attempt)));
-        var meta = meta(job.key().podName(id), labels);
+        var meta = meta(id.podName(job.key()), labels);
         meta.setAnnotations(annotations);
         if (template != null) {
             meta.setFinalizers(template.getFinalizers());
@@ -195,7 +189,7 @@ public final class JobObjects {
 
     private Map<String, String> identity(PodId id) {
         return Map.of(
-                JobNames.RES_NAME, job.key().podName(id),
+                JobNames.RES_NAME, id.podName(job.key()),
                 JobNames.RES_TYPE, id.role().name(),
                 JobNames.LABEL_ROLE, id.role().name(),
                 JobNames.LABEL_INDEX, String.valueOf(id.index()));
@@ -204,18 +198,12 @@ public final class JobObjects {
     private ObjectMeta meta(String name, Map<String, String> labels) {
         var all = new TreeMap<>(labels);
         all.put(JobNames.LABEL_JOB, job.key().name());
-        all.put(JobNames.MANAGED_BY, JobNames.PADDLECLOUD);
-        return new ObjectMetaBuilder()
-                .withName(name)
-                .withNamespace(job.key().namespace())
-                .withLabels(all)
-                .withOwnerReferences(owner.reference())
-                .build();
+        return owner.meta(name, all);
     }
 
     private PodSpec podSpec(PodId id, int attempt) {
         var role = job.role(id.role());
-        var name = job.key().podName(id);
+        var name = id.podName(job.key());
         var spec =
                 new PodSpecBuilder(role.template().getSpec())
                         .withHostname(name)

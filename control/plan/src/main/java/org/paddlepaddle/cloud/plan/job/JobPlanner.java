@@ -81,14 +81,34 @@ public final class JobPlanner {
         // A pod that is left out must not start with the others: it is not in their list.
         var leftOut = new ArrayList<>(observed.pods().keySet());
         leftOut.removeAll(addresses.keySet());
+        var publish = new Action.Publish(addresses, attempts);
         return Plan.of(
                 PUBLISHING,
                 delete(leftOut, "the job starts without it"),
-                List.of(new Action.Publish(addresses, attempts)),
+                takePorts(publish),
+                // Names come before the addresses: containers start as soon as those are there.
+                namePods(publish),
+                List.of(publish),
                 wake(
                         pod ->
                                 addresses.containsKey(pod)
                                         && !StartOrder.waitsForServers(desired, pod.role())));
+    }
+
+    /** A pod without others needs no ports of its own. */
+    private static List<Action> takePorts(Action.Publish publish) {
+        var addresses = publish.addresses().sequencedValues();
+        return addresses.size() == 1
+                ? List.of()
+                : List.of(
+                        new Action.TakePorts(
+                                publish.attempts().size() > 1, PortBlocks.width(addresses)));
+    }
+
+    private List<Action> namePods(Action.Publish publish) {
+        return JobObjects.namesPods(desired)
+                ? publish.addresses().keySet().stream().<Action>map(Action.NamePod::new).toList()
+                : List.of();
     }
 
     private Plan<Action, JobView> training() {

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
-import static org.paddlepaddle.cloud.api.ConditionType.Accepted;
-import static org.paddlepaddle.cloud.api.ConditionType.Complete;
-import static org.paddlepaddle.cloud.api.ConditionType.Failed;
-import static org.paddlepaddle.cloud.api.ConditionType.Ready;
-import static org.paddlepaddle.cloud.api.ConditionType.Reconciled;
-import static org.paddlepaddle.cloud.api.ConditionType.Restarting;
-import static org.paddlepaddle.cloud.api.ConditionType.Running;
-import static org.paddlepaddle.cloud.api.ConditionType.Suspended;
+import static org.paddlepaddle.cloud.api.StandardCondition.Ready;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Complete;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Failed;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Restarting;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Running;
+import static org.paddlepaddle.cloud.api.job.JobCondition.Suspended;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
@@ -68,35 +65,6 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
         return remarks;
     }
 
-    /** The spec makes no sense; whatever runs is left alone. */
-    public PaddleJobStatus rejected(List<Problem> problems) {
-        var judged = judge(Accepted, false, JobReason.SpecInvalid, list(problems));
-        return withConditions(
-                old.phase() == null ? JobPhase.Pending : old.phase(), List.of(judged));
-    }
-
-    /** The pass did not go through. */
-    public PaddleJobStatus troubled(JobReason reason, String message) {
-        return withConditions(old.phase(), List.of(judge(Reconciled, false, reason, message)));
-    }
-
-    private PaddleJobStatus withConditions(@Nullable JobPhase phase, List<Condition> judged) {
-        return new PaddleJobStatus(
-                phase,
-                old.mode(),
-                old.ps(),
-                old.worker(),
-                old.heter(),
-                old.startTime(),
-                old.completionTime(),
-                old.attempt(),
-                old.restarts(),
-                old.restartTime(),
-                old.labelSelector(),
-                generation,
-                Conditions.merge(old.conditions(), judged, now));
-    }
-
     /** Finds the workers, for whoever scales them. */
     private static String selector(DesiredJob desired) {
         return "%s=%s,%s=%s"
@@ -126,10 +94,8 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
 
     private List<Condition> always(JobView view, List<Problem> warnings) {
         return List.of(
-                warnings.isEmpty()
-                        ? judge(Accepted, true, JobReason.SpecValid, "the spec makes sense")
-                        : judge(Accepted, true, JobReason.SpecTolerated, list(warnings)),
-                judge(Reconciled, true, JobReason.PassSucceeded, "the last pass went through"),
+                Conditions.accepted(warnings, generation),
+                Conditions.reconciled(generation),
                 judge(Ready, view.phase() == JobPhase.Running, view),
                 judge(Running, view.phase() == JobPhase.Running, view),
                 suspended(view),
@@ -153,9 +119,5 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
 
     private @Nullable String since(@Nullable String before, boolean reached) {
         return before == null && reached ? Conditions.timestamp(now) : before;
-    }
-
-    private static String list(List<Problem> problems) {
-        return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
     }
 }

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.RestartStrategy;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.SuccessPolicy;
+import org.paddlepaddle.cloud.plan.Remarks;
 
 /** Reads when a job rests, starts again, changes its size, ends and goes. */
 record LifeChecks(PaddleJobSpec spec, Remarks remarks) {

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param attempt the present attempt
  * @param activeSince when it was made, or last resumed
  * @param gang its group, once there is one
- * @param sample the data set it reads, once it can be mounted
+ * @param sample the data set it reads
  * @param now the time of the pass
  */
 public record ObservedJob(
@@ -30,7 +30,7 @@ public record ObservedJob(
         Attempt attempt,
         Instant activeSince,
         Optional<ObservedGang> gang,
-        Optional<SampleMount> sample,
+        SampleState sample,
         Instant now) {
     public ObservedJob {
         pods = Collections.unmodifiableSequencedMap(new TreeMap<>(Map.copyOf(pods)));

@@ -112,7 +112,9 @@ final class PodEnvironment {
     /** Rank 0 must recognise its own address in the master's, the others need a name that stays. */
     private List<EnvVar> master() {
         var host =
-                id.index() == 0 ? "$(" + JobNames.POD_IP + ")" : job.key().podName(Role.worker, 0);
+                id.index() == 0
+                        ? "$(" + JobNames.POD_IP + ")"
+                        : new PodId(Role.worker, 0).podName(job.key());
         if (!job.onHostNetwork()) {
             return List.of(value(JobNames.MASTER, host + ":$(" + JobNames.PORT + ")"));
         }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
@@ -20,6 +21,8 @@ import org.paddlepaddle.cloud.api.job.Role;
 public final class PodStates {
     /** The deadline that {@link Action.StopPod} sets; nobody trains in a second. */
     public static final long STOP_DEADLINE = 1;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     /** What kubelet and container runtimes say where nobody saw how a container ended. */
     private static final Set<String> UNSEEN = Set.of("ContainerStatusUnknown", "Unknown");
@@ -72,7 +75,7 @@ public final class PodStates {
     private static int attempt(Pod pod) {
         var labels = pod.getMetadata().getLabels();
         var text = labels == null ? null : labels.get(JobNames.LABEL_ATTEMPT);
-        return text != null && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+        return text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
     }
 
     static PodState state(Pod pod) {

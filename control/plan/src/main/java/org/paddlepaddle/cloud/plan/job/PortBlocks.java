@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /**
  * Which ports a job uses.
@@ -64,12 +65,12 @@ public final class PortBlocks {
      * The lowest block nobody uses. With more live jobs than blocks a block is shared; the job's
      * name then decides which, so that a second look gives the same answer.
      */
-    public static int choose(JobKey job, Set<Integer> used) {
+    public static int choose(ObjectKey job, Set<Integer> used) {
         return choose(job, used, SIZE);
     }
 
     /** As above, the first of as many neighbouring blocks as make up the width. */
-    public static int choose(JobKey job, Set<Integer> used, int width) {
+    public static int choose(ObjectKey job, Set<Integer> used, int width) {
         for (int block = 0; block < BLOCKS; block++) {
             int base = base(block);
             if (isWhole(base, width) && Collections.disjoint(used, covered(base, width))) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.RoleSpec;
+import org.paddlepaddle.cloud.plan.Remarks;
 
 /** Reads the roles of a job and their pod templates. */
 record RoleChecks(PaddleJobSpec spec, Remarks remarks) {

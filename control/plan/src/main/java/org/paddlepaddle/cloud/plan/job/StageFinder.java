@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.SuccessPolicy;
+import org.paddlepaddle.cloud.plan.NameList;
 
 /**
  * Classifies a job. The order of the questions is the order of precedence: an end on record beats
@@ -25,6 +26,9 @@ final class StageFinder {
 
     /** How long after a job its group may come; times are told in whole seconds. */
     private static final Duration GROUP_FOLLOWS = Duration.ofSeconds(3);
+
+    /** How often to look whether a cluster has data sets by now. */
+    private static final Duration SERVED_LATER = Duration.ofMinutes(1);
 
     private final DesiredJob desired;
     private final ObservedJob observed;
@@ -172,7 +176,8 @@ final class StageFinder {
                 new JobView(
                         Restarting,
                         JobReason.WaitingForClearance,
-                        "pods of the last attempt must go first: " + some(names(outdated)));
+                        "pods of the last attempt must go first: "
+                                + NameList.of(names(outdated), NAMES_SHOWN));
         return Optional.of(new Stage.Clearing(view, outdated));
     }
 
@@ -194,17 +199,34 @@ final class StageFinder {
     private Optional<Stage> blocked() {
         if (!observed.strangers().isEmpty()) {
             var message =
-                    "these are of an earlier job and must go first: " + some(observed.strangers());
+                    "these are of an earlier job and must go first: "
+                            + NameList.of(observed.strangers(), NAMES_SHOWN);
             return waiting(JobReason.WaitingForEarlierJob, message);
         }
-        if (desired.sampleSet().isPresent()
-                && observed.sample().isEmpty()
-                && observed.pods().isEmpty()) {
-            var message =
-                    "SampleSet " + desired.sampleSet().get() + " is not served by this cluster";
-            return waiting(JobReason.WaitingForSampleSet, message);
+        return sampling().or(this::followed).or(this::queued);
+    }
+
+    /** No pod is made without the data it should read. */
+    private Optional<Stage> sampling() {
+        boolean makesPods =
+                observed.current().isEmpty()
+                        && shape.pods().stream().anyMatch(id -> observed.pod(id).isEmpty());
+        if (observed.sample().allowsPods() || !makesPods) {
+            return Optional.empty();
         }
-        return followed().or(this::queued);
+        var set = "SampleSet " + desired.sampleSet().map(SampleWish::toString).orElse("");
+        return switch (observed.sample()) {
+            case SampleState.NotServed() ->
+                    waiting(
+                            JobReason.WaitingForSampleSet,
+                            set + " is not served by this cluster",
+                            Optional.of(SERVED_LATER));
+            case SampleState.Missing() ->
+                    waiting(JobReason.WaitingForSampleSet, set + " is not there");
+            case SampleState.NotReady(var why) ->
+                    waiting(JobReason.WaitingForSampleSet, set + " is not ready: " + why);
+            case SampleState.NotWanted(), SampleState.Ready _ -> Optional.empty();
+        };
     }
 
     /** The manual's file has the job first and the user's own group behind it. */
@@ -298,17 +320,15 @@ final class StageFinder {
     }
 
     private static Optional<Stage> waiting(JobReason reason, String message) {
-        var view = new JobView(Pending, reason, message);
-        return Optional.of(new Stage.Waiting(view, Optional.empty()));
+        return waiting(reason, message, Optional.empty());
+    }
+
+    private static Optional<Stage> waiting(
+            JobReason reason, String message, Optional<Duration> left) {
+        return Optional.of(new Stage.Waiting(new JobView(Pending, reason, message), left));
     }
 
     private static List<String> names(List<PodId> pods) {
         return pods.stream().map(PodId::toString).toList();
-    }
-
-    private static String some(List<String> names) {
-        var shown = String.join(", ", names.subList(0, Math.min(NAMES_SHOWN, names.size())));
-        int more = names.size() - NAMES_SHOWN;
-        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 }

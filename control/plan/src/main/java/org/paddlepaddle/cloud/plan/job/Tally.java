@@ -89,7 +89,7 @@ record Tally(
                         pod ->
                                 PodRef.of(
                                         key.namespace(),
-                                        key.podName(pod.getKey()),
+                                        pod.getKey().podName(key),
                                         pod.getValue().uid()))
                 .toList();
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /** Every PaddleJob upstream ever published is accepted and yields upstream's names and keys. */
 class CorpusTest {
@@ -69,16 +70,12 @@ class CorpusTest {
 
     private static void check(String yaml) {
         var manifest = Serialization.unmarshal(yaml, PaddleJob.class);
-        var key = new JobKey("paddle-system", manifest.getMetadata().getName());
+        var key = new ObjectKey("paddle-system", manifest.getMetadata().getName());
 
         var job = Jobs.valid(JobChecks.check(key, manifest.getSpec()));
 
         var objects =
-                new JobObjects(
-                        job,
-                        new JobOwner(key, Jobs.UID),
-                        Optional.empty(),
-                        Attempt.first(Jobs.NOON));
+                new JobObjects(job, Jobs.owner(key), Optional.empty(), Attempt.first(Jobs.NOON));
         var addresses = new TreeMap<PodId, String>();
         job.shape().pods().forEach(id -> addresses.put(id, Jobs.address(id)));
         job.shape().pods().forEach(id -> checkPod(key, objects, id));
@@ -93,7 +90,7 @@ class CorpusTest {
         }
     }
 
-    private static void checkPod(JobKey key, JobObjects objects, PodId id) {
+    private static void checkPod(ObjectKey key, JobObjects objects, PodId id) {
         var pod = objects.pod(id, 0);
         var name = key.name() + "-" + id.role() + "-" + id.index();
         assertThat(pod.getMetadata().getName()).isEqualTo(name);

@@ -141,7 +141,7 @@ class ElasticityTest {
             assertThat(plan.actions().getFirst())
                     .as("a pod that is left out must not start with the others")
                     .isInstanceOf(Action.DeletePod.class);
-            assertThat(plan.actions().get(1))
+            assertThat(plan.actions().get(2))
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
                             publish ->

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.api.job.CleanPodPolicy;
 import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Problem;
 
 class JobChecksTest {
@@ -19,7 +20,7 @@ class JobChecksTest {
             "worker: {replicas: %d, template: {spec: {containers: [{name: paddle, image:"
                     + " r:v1}]}}}\n";
 
-    private static List<Problem> problems(JobKey key, String yaml) {
+    private static List<Problem> problems(ObjectKey key, String yaml) {
         return switch (JobChecks.check(key, spec(yaml))) {
             case Checked.Valid<DesiredJob> valid -> throw new AssertionError("accepted: " + valid);
             case Checked.Invalid<DesiredJob>(var problems) -> problems;
@@ -133,7 +134,7 @@ class JobChecksTest {
 
     @Nested
     class Given_a_name_that_begins_with_a_digit {
-        private static final JobKey SECOND = new JobKey("default", "2nd");
+        private static final ObjectKey SECOND = new ObjectKey("default", "2nd");
 
         private static Checked<DesiredJob> check(String yaml) {
             return JobChecks.check(SECOND, spec(yaml));
@@ -237,7 +238,7 @@ class JobChecksTest {
 
         @Test
         void when_pod_names_would_be_too_long_then_it_says_by_how_much() {
-            var key = new JobKey("default", "a".repeat(60));
+            var key = new ObjectKey("default", "a".repeat(60));
 
             assertThat(problems(key, WORKER.formatted(2)))
                     .containsExactly(
@@ -249,7 +250,7 @@ class JobChecksTest {
 
         @Test
         void when_the_name_has_a_dot_then_it_gives_no_host_names() {
-            assertThat(problems(new JobKey("default", "a.b"), WORKER.formatted(1)))
+            assertThat(problems(new ObjectKey("default", "a.b"), WORKER.formatted(1)))
                     .extracting(Problem::path)
                     .containsExactly("metadata.name");
         }

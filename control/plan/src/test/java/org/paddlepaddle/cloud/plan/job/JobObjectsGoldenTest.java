@@ -28,9 +28,7 @@ class JobObjectsGoldenTest {
     private static void assertGolden(
             String name, DesiredJob job, int attempt, Function<PodId, String> address) {
         var mount = job.sampleSet().map(wish -> new SampleMount(wish.name(), "cache/imagenet", 1));
-        var objects =
-                new JobObjects(
-                        job, new JobOwner(job.key(), Jobs.UID), mount, Attempt.first(Jobs.NOON));
+        var objects = new JobObjects(job, Jobs.owner(job.key()), mount, Attempt.first(Jobs.NOON));
         var all = new ArrayList<HasMetadata>();
         var addresses = new TreeMap<PodId, String>();
         for (var id : job.shape().pods()) {
@@ -38,7 +36,9 @@ class JobObjectsGoldenTest {
             addresses.put(id, address.apply(id));
         }
         job.gang().ifPresent(gang -> all.add(objects.gang(gang)));
-        all.addAll(objects.services(addresses.keySet(), 36000));
+        if (JobObjects.namesPods(job)) {
+            addresses.keySet().forEach(id -> all.add(objects.service(id, 36000)));
+        }
         var published = new Action.Publish(addresses, new TreeSet<>(List.of(attempt)));
         all.add(objects.configMap(published, 36000, attempt));
         Golden.assertMatches("job/" + name, all);

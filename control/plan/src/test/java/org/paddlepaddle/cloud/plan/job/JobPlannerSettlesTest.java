@@ -205,7 +205,7 @@ class JobPlannerSettlesTest {
                     var stopped = Jobs.pod(job, id, new PodState.Failed("DeadlineExceeded"));
                     pods.put(id, Jobs.madeIn(stopped, observed.pod(id).orElseThrow().attempt()));
                 }
-                case Action.WakePod _ -> {}
+                case Action.WakePod _, Action.TakePorts _, Action.NamePod _ -> {}
                 case Action.Publish published -> {
                     var shape = Shape.of(published.addresses().keySet());
                     observed = Jobs.published(observed, shape, false);

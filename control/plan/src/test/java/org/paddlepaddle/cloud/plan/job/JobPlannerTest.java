@@ -7,6 +7,7 @@ import static org.paddlepaddle.cloud.plan.job.Jobs.all;
 import static org.paddlepaddle.cloud.plan.job.Jobs.ended;
 import static org.paddlepaddle.cloud.plan.job.Jobs.nothing;
 import static org.paddlepaddle.cloud.plan.job.Jobs.published;
+import static org.paddlepaddle.cloud.plan.job.Jobs.sample;
 import static org.paddlepaddle.cloud.plan.job.Jobs.server;
 import static org.paddlepaddle.cloud.plan.job.Jobs.strangers;
 import static org.paddlepaddle.cloud.plan.job.Jobs.with;
@@ -73,10 +74,45 @@ class JobPlannerTest {
                             worker: {replicas: 1, template: {spec: {containers: [{name: a, image: b}]}}}
                             """);
 
-            var plan = JobPlanner.plan(reading, nothing());
+            var plan = JobPlanner.plan(reading, sample(nothing(), new SampleState.NotServed()));
 
             assertThat(plan.actions()).isEmpty();
             assertThat(plan.status().reason()).isEqualTo(JobReason.WaitingForSampleSet);
+            assertThat(plan.status().message())
+                    .isEqualTo("SampleSet default/imagenet is not served by this cluster");
+            assertThat(plan.recheck()).as("no watch will tell").isPresent();
+        }
+
+        @Test
+        void when_its_sample_set_is_not_ready_then_it_waits_for_the_watch() {
+            var reading =
+                    Jobs.roles(
+                            "sampleSetRef: {name: imagenet, mountPath: /data}\n"
+                                    + "worker: {replicas: 2, TEMPLATE}");
+
+            var plan =
+                    JobPlanner.plan(
+                            reading, sample(nothing(), new SampleState.NotReady("it is Syncing")));
+
+            assertThat(plan.actions()).isEmpty();
+            assertThat(plan.status().message())
+                    .isEqualTo("SampleSet default/imagenet is not ready: it is Syncing");
+            assertThat(plan.recheck()).isEmpty();
+        }
+
+        @Test
+        void when_its_sample_set_goes_before_all_pods_are_made_then_none_is_made_without_it() {
+            var reading =
+                    Jobs.roles(
+                            "sampleSetRef: {name: imagenet, mountPath: /data}\n"
+                                    + "worker: {replicas: 2, TEMPLATE}");
+            var half = Jobs.without(all(reading, STARTING), worker(1));
+
+            var plan = JobPlanner.plan(reading, sample(half, new SampleState.Missing()));
+
+            assertThat(plan.actions()).isEmpty();
+            assertThat(plan.status().message())
+                    .isEqualTo("SampleSet default/imagenet is not there");
         }
     }
 
@@ -100,7 +136,8 @@ class JobPlannerTest {
             var plan = plan(all(job, STARTING));
 
             assertThat(plan.status().phase()).isEqualTo(JobPhase.Starting);
-            assertThat(plan.actions().getFirst())
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.TakePorts(false, 20));
+            assertThat(plan.actions().get(1))
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
                             publish ->
@@ -112,6 +149,28 @@ class JobPlannerTest {
                     .containsExactly(
                             new Action.WakePod(server(0), "uid-ps-0"),
                             new Action.WakePod(server(1), "uid-ps-1"));
+        }
+
+        @Test
+        void when_they_want_names_then_those_are_a_group_between_the_ports_and_the_addresses() {
+            var named = Jobs.roles("intranet: Service\nworker: {replicas: 2, TEMPLATE}");
+
+            var plan = JobPlanner.plan(named, all(named, STARTING));
+
+            assertThat(plan.steps().subList(0, 2))
+                    .containsExactly(
+                            List.of(new Action.TakePorts(false, 20)),
+                            List.of(new Action.NamePod(worker(0)), new Action.NamePod(worker(1))));
+            assertThat(plan.steps().get(2)).singleElement().isInstanceOf(Action.Publish.class);
+        }
+
+        @Test
+        void when_a_single_pod_wants_a_name_then_it_needs_no_ports_of_its_own() {
+            var named = Jobs.roles("intranet: Service\nworker: {replicas: 1, TEMPLATE}");
+
+            var plan = JobPlanner.plan(named, all(named, STARTING));
+
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.NamePod(worker(0)));
         }
 
         @Test

@@ -15,7 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.StandardCondition;
+import org.paddlepaddle.cloud.api.StandardReason;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -78,7 +79,7 @@ class JobStatusesTest {
 
         @Test
         void when_it_asks_for_more_pods_then_it_says_that_they_come_with_the_next_attempt() {
-            var accepted = planned(Jobs.ps(2, 3, "Never")).condition(ConditionType.Accepted);
+            var accepted = planned(Jobs.ps(2, 3, "Never")).condition(StandardCondition.Accepted);
 
             assertThat(accepted.orElseThrow().holds()).isTrue();
             assertThat(accepted.orElseThrow().reason()).isEqualTo("SpecTolerated");
@@ -97,7 +98,11 @@ class JobStatusesTest {
                             worker: {replicas: 2, TEMPLATE}
                             """);
 
-            assertThat(planned(changed).condition(ConditionType.Accepted).orElseThrow().message())
+            assertThat(
+                            planned(changed)
+                                    .condition(StandardCondition.Accepted)
+                                    .orElseThrow()
+                                    .message())
                     .contains("spec.ps.template: ")
                     .contains("spec.worker.template: ");
         }
@@ -141,7 +146,7 @@ class JobStatusesTest {
 
         @Test
         void when_it_is_refused_then_accepted_is_false_and_names_the_path() {
-            var status = new JobStatuses(PaddleJobStatus.NONE, 3, NOON).rejected(remarks);
+            var status = new JobStatusRules().rejected(PaddleJobStatus.NONE, 3, NOON, remarks);
 
             assertThat(status.phase()).isEqualTo(JobPhase.Pending);
             assertThat(status.conditions())
@@ -174,7 +179,8 @@ class JobStatusesTest {
             var before = next(PaddleJobStatus.NONE, running(), NOON);
 
             var status =
-                    new JobStatuses(before, 1, NOON).troubled(JobReason.Refused, "quota exceeded");
+                    new JobStatusRules()
+                            .troubled(before, 1, NOON, StandardReason.Refused, "quota exceeded");
 
             assertThat(status.phase()).isEqualTo(JobPhase.Running);
             assertThat(trueOnes(status)).containsExactly("Accepted", "Ready", "Running");

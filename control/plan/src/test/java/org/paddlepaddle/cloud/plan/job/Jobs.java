@@ -12,18 +12,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.Owner;
 
 /** Jobs, desired and observed, in few words. */
 final class Jobs {
-    static final JobKey KEY = new JobKey("default", "ctr");
+    static final ObjectKey KEY = new ObjectKey("default", "ctr");
     static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     static final String TEMPLATE = "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
     static final String UID = "8f432e67-8cda-482c-b147-91f9d4400067";
 
     private Jobs() {}
+
+    static Owner owner(ObjectKey key) {
+        return new Owner(JobNames.API_VERSION, JobNames.KIND, key, UID);
+    }
 
     static PaddleJobSpec spec(String yaml) {
         return Serialization.unmarshal(yaml, PaddleJobSpec.class);
@@ -89,7 +96,7 @@ final class Jobs {
                 Attempt.first(NOON),
                 NOON,
                 Optional.empty(),
-                Optional.empty(),
+                new SampleState.NotWanted(),
                 NOON);
     }
 
@@ -232,7 +239,7 @@ final class Jobs {
                 observed.now());
     }
 
-    static ObservedJob sample(ObservedJob observed, SampleMount mount) {
+    static ObservedJob sample(ObservedJob observed, SampleState sample) {
         return new ObservedJob(
                 observed.pods(),
                 observed.strangers(),
@@ -241,7 +248,7 @@ final class Jobs {
                 observed.attempt(),
                 observed.activeSince(),
                 observed.gang(),
-                Optional.of(mount),
+                sample,
                 observed.now());
     }
 

@@ -247,7 +247,12 @@ class LifecycleTest {
     void given_a_data_set_that_can_be_mounted_then_pods_are_made() {
         var job = Jobs.roles("sampleSetRef: {name: imagenet, mountPath: /data}\n" + WORKERS);
 
-        var plan = JobPlanner.plan(job, sample(nothing(), new SampleMount("imagenet", "", 0)));
+        var plan =
+                JobPlanner.plan(
+                        job,
+                        sample(
+                                nothing(),
+                                new SampleState.Ready(new SampleMount("imagenet", "", 0))));
 
         assertThat(plan.actions()).hasSize(2);
         assertThat(plan.actions().getFirst()).isEqualTo(new Action.CreatePod(worker(0), 0));

@@ -31,7 +31,7 @@ class QueueGroupsTest {
     }
 
     private static Pod pod(DesiredJob job, PodId id, int attempt, Attempt present) {
-        var owner = new JobOwner(job.key(), Jobs.UID);
+        var owner = Jobs.owner(job.key());
         return new JobObjects(job, owner, Optional.empty(), present).pod(id, attempt);
     }
 

@@ -99,13 +99,11 @@ class RestartsTest {
 
             var plan = JobPlanner.plan(job, placed);
 
-            assertThat(plan.actions().getFirst())
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.TakePorts(false, 20));
+            assertThat(plan.actions().get(1))
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
-                            publish -> {
-                                assertThat(publish.attempts()).containsExactly(1);
-                                assertThat(publish.keepsPorts()).isFalse();
-                            });
+                            publish -> assertThat(publish.attempts()).containsExactly(1));
         }
 
         @Test
@@ -163,10 +161,7 @@ class RestartsTest {
 
             var plan = JobPlanner.plan(job, placed);
 
-            assertThat(plan.actions().getFirst())
-                    .isInstanceOfSatisfying(
-                            Action.Publish.class,
-                            publish -> assertThat(publish.keepsPorts()).isTrue());
+            assertThat(plan.actions().getFirst()).isEqualTo(new Action.TakePorts(true, 20));
         }
 
         @Test

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 
 /**
@@ -11,7 +12,7 @@ import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
  * @param home {@code $PDC_HOME}
  * @param name of the Node object
  * @param network how pods get their addresses
- * @param programs directory of the sample programs that the catalogue names
+ * @param images that it knows besides those of its user
  * @param part of this machine that it is
  * @param resources extended resources to declare, such as {@code nvidia.com/gpu} to {@code 2}
  * @param labels further labels of the Node
@@ -21,7 +22,7 @@ public record NodeConfig(
         Path home,
         String name,
         NetworkMode network,
-        Path programs,
+        ShippedImages images,
         MachinePart part,
         Map<String, String> resources,
         Map<String, String> labels,
@@ -32,14 +33,19 @@ public record NodeConfig(
         environment = Map.copyOf(environment);
     }
 
-    /** A node with nothing special about it. */
+    /** A node with nothing special about it, not even images. */
     public static NodeConfig of(
             Path home, String name, Path programs, Map<String, String> environment) {
+        return of(home, name, ShippedImages.ofHost(programs), environment);
+    }
+
+    public static NodeConfig of(
+            Path home, String name, ShippedImages images, Map<String, String> environment) {
         return new NodeConfig(
                 home,
                 name,
                 NetworkMode.Auto,
-                programs,
+                images,
                 MachinePart.WHOLE,
                 Map.of(),
                 Map.of(),
@@ -47,22 +53,22 @@ public record NodeConfig(
     }
 
     public NodeConfig withName(String other) {
-        return new NodeConfig(home, other, network, programs, part, resources, labels, environment);
+        return new NodeConfig(home, other, network, images, part, resources, labels, environment);
     }
 
     public NodeConfig withPart(MachinePart other) {
-        return new NodeConfig(home, name, network, programs, other, resources, labels, environment);
+        return new NodeConfig(home, name, network, images, other, resources, labels, environment);
     }
 
     public NodeConfig withNetwork(NetworkMode mode) {
-        return new NodeConfig(home, name, mode, programs, part, resources, labels, environment);
+        return new NodeConfig(home, name, mode, images, part, resources, labels, environment);
     }
 
     public NodeConfig withResources(Map<String, String> extended) {
-        return new NodeConfig(home, name, network, programs, part, extended, labels, environment);
+        return new NodeConfig(home, name, network, images, part, extended, labels, environment);
     }
 
     public NodeConfig withLabels(Map<String, String> further) {
-        return new NodeConfig(home, name, network, programs, part, resources, further, environment);
+        return new NodeConfig(home, name, network, images, part, resources, further, environment);
     }
 }

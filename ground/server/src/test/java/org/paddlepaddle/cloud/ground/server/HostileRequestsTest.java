@@ -40,9 +40,11 @@ class HostileRequestsTest {
                         directory,
                         new ServerLimits(
                                 usual.bodyBytes(),
+                                usual.bodiesBytes(),
                                 usual.lineBytes(),
                                 usual.headerBytes(),
                                 Duration.ofSeconds(6),
+                                usual.bodyStallTime(),
                                 Duration.ofSeconds(6),
                                 usual.stallTime(),
                                 usual.watchBytes(),

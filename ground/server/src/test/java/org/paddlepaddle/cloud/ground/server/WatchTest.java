@@ -42,9 +42,11 @@ class WatchTest {
                         directory,
                         new ServerLimits(
                                 usual.bodyBytes(),
+                                usual.bodiesBytes(),
                                 usual.lineBytes(),
                                 usual.headerBytes(),
                                 usual.requestTime(),
+                                usual.bodyStallTime(),
                                 usual.idleTime(),
                                 usual.stallTime(),
                                 SMALL_BUFFER,

@@ -13,7 +13,7 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
     static final String NAME = "pdc";
 
     static OurCluster start(Path directory) {
-        var options = new ArrayList<>(OurSystem.JVM_OPTIONS);
+        var options = new ArrayList<>(OurSystem.jvmOptions());
         options.add("-XX:+AutoCreateSharedArchive");
         options.add("-XX:SharedArchiveFile=" + directory.resolve("pdc.jsa"));
         options.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));

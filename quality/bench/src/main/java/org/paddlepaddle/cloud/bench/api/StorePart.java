@@ -66,7 +66,7 @@ final class StorePart {
                 "store",
                 directory,
                 Cpus.ALL,
-                OurSystem.JVM_OPTIONS,
+                OurSystem.jvmOptions(),
                 StoreMain.class,
                 directory.resolve("objects").toString());
     }

@@ -6,10 +6,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.io.IOException;
-import java.util.Set;
+import org.paddlepaddle.cloud.operator.OperatedKinds;
 import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 
 /** Our operator alone, on a cluster that has the rest. */
 public final class OperatorMain {
@@ -24,16 +24,7 @@ public final class OperatorMain {
                 new KubernetesClientBuilder()
                         .withConfig(Config.fromKubeconfig(new File(arguments[0])))
                         .build();
-        var usual = OperatorConfig.standalone();
-        var config =
-                new OperatorConfig(
-                        Set.of(),
-                        false,
-                        usual.namespace(),
-                        usual.parallelism(),
-                        GangStyle.None,
-                        usual.writes(),
-                        usual.stopTimeout());
+        var config = OperatorConfig.standalone().with(OperatedKinds.all(JobSettings.PLAIN));
         PaddleCloudOperator.start(config, client);
         System.out.println(new ObjectMapper().writeValueAsString(new Ready(true)));
         System.out.flush();

@@ -39,7 +39,7 @@ final class BindingPart {
                         "pdc",
                         directory,
                         Cpus.ALL,
-                        OurSystem.JVM_OPTIONS,
+                        OurSystem.jvmOptions(),
                         SchedulerMain.class,
                         directory.resolve("data").toString(),
                         Integer.toString(sizes.nodes()))) {

@@ -27,10 +27,13 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -254,6 +257,25 @@ public final class Cluster implements AutoCloseable {
                 .path("metadata")
                 .path("resourceVersion")
                 .asText(otherwise);
+    }
+
+    /** An answer, whatever it says. */
+    public record Told(int code, String text) {}
+
+    /** What the server of this kubeconfig, and no other, answers in time. */
+    public Optional<Told> ask(String path, Duration patience) {
+        var asked = http.sendAsync(request(path).build(), String.class);
+        try {
+            var response = asked.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return Optional.of(new Told(response.code(), response.body()));
+        } catch (ExecutionException | TimeoutException _) {
+            return Optional.empty();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            asked.cancel(true);
+        }
     }
 
     /** An answer that goes on: logs that are followed. The caller closes it. */

@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -36,14 +37,22 @@ record DiskUse(Map<String, Long> parts, long free) {
         if (images > 0) {
             parts.put("images", images);
         }
-        return new DiskUse(parts, free(home));
+        return new DiskUse(parts, free(home).orElse(0));
     }
 
-    private static long free(Path home) {
+    /** Bytes left on the disk of a directory that need not exist yet; nothing if unknown. */
+    static OptionalLong free(Path directory) {
+        var place = directory.toAbsolutePath();
+        while (place != null && !Files.exists(place)) {
+            place = place.getParent();
+        }
+        if (place == null) {
+            return OptionalLong.empty();
+        }
         try {
-            return Files.getFileStore(home).getUsableSpace();
+            return OptionalLong.of(Files.getFileStore(place).getUsableSpace());
         } catch (IOException _) {
-            return 0;
+            return OptionalLong.empty();
         }
     }
 

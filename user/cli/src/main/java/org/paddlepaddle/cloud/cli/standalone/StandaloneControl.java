@@ -28,8 +28,26 @@ public interface StandaloneControl {
 
     Sighting look(Path home);
 
+    /** What a system was asked for when it was started; its port is in its address. */
+    Optional<UpRequest> startedWith(Path home, RunningSystem system);
+
+    /** Asks systems that say of themselves that they are ready. */
+    Readiness readiness();
+
     /** Starts the system in a session of its own and returns at once. */
     Launched launch(UpRequest request);
+
+    /**
+     * Starts it once more without what may have crashed it; nothing where there is no such thing.
+     */
+    Optional<Launched> launchAgain(UpRequest request, Launched crashed);
+
+    /**
+     * How a process ended that is gone.
+     *
+     * @param since when it was started
+     */
+    Ending ending(Path home, long pid, Instant since);
 
     /** Runs the system in this process until it is told to stop; the answer is an exit code. */
     int runHere(UpRequest request);

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.standalone;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,15 +135,25 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private Exit leftover(Path directory, RunningSystem last) {
-        output.print(
-                shell,
-                () ->
-                        shell.screen().style().warning("! ")
-                                + shell.text("status.leftover", directory, last.pid())
-                                + "\n  "
-                                + shell.text("status.leftover-advice"),
-                StatusReport.of(last, "killed"));
+        var lines = new EndingLines(shell, control);
+        var ending = lines.ending(directory, last);
+        var report = StatusReport.of(last, "killed");
+        if (!(ending instanceof Ending.Unknown)) {
+            report.put("ending", EndingLines.report(ending));
+        }
+        output.print(shell, () -> leftover(directory, last, lines.of(ending)), report);
         return Exit.NOT_RUNNING;
+    }
+
+    private String leftover(Path directory, RunningSystem last, List<String> ending) {
+        var headline =
+                ending.isEmpty()
+                        ? shell.text("status.leftover", directory, last.pid())
+                        : shell.text("status.gone", directory, last.pid(), ending.getFirst());
+        var lines = new ArrayList<>(List.of(shell.screen().style().warning("! ") + headline));
+        ending.stream().skip(1).forEach(line -> lines.add("  " + line));
+        lines.add("  " + shell.text("status.leftover-advice"));
+        return String.join("\n", lines);
     }
 
     private Exit held(Path directory, Sighting.Held held) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -18,7 +19,10 @@ import org.paddlepaddle.cloud.terminal.screen.Columns;
 import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code pdc up}: returns when the API and the node are ready. */
 @Command(name = "up")
@@ -28,25 +32,29 @@ public final class UpCommand implements Callable<Integer> {
     private final Shell shell;
     private final StandaloneControl control;
 
+    @SuppressWarnings("NullAway.Init") // the parser sets it
+    @Spec
+    private CommandSpec spec;
+
     @Mixin private final HomeOption home = new HomeOption();
     @Mixin private final OutputOption output = new OutputOption();
 
-    @Option(names = "--network", paramLabel = "MODE")
+    @Option(names = UnmetWish.NETWORK, paramLabel = "MODE")
     private NetworkChoice network = NetworkChoice.auto;
 
-    @Option(names = "--port", paramLabel = "PORT")
+    @Option(names = UnmetWish.PORT, paramLabel = "PORT")
     private @Nullable Integer port;
 
-    @Option(names = "--nodes", paramLabel = "N")
+    @Option(names = UnmetWish.NODES, paramLabel = "N")
     private int nodes = 1;
 
-    @Option(names = "--gpus", paramLabel = "N")
+    @Option(names = UnmetWish.GPUS, paramLabel = "N")
     private int gpus;
 
-    @Option(names = "--simulate-nodes", paramLabel = "N")
+    @Option(names = UnmetWish.SIMULATED, paramLabel = "N")
     private int simulated;
 
-    @Option(names = "--without-operator")
+    @Option(names = UnmetWish.WITHOUT_OPERATOR)
     private boolean withoutOperator;
 
     @Option(names = "--foreground")
@@ -72,8 +80,50 @@ public final class UpCommand implements Callable<Integer> {
         var clock = InstantSource.system();
         var begun = clock.instant();
         var result = new Startup(shell, control, clock).ensure(request);
+        var unmet =
+                result.alreadyRunning() ? unmet(request, result.system()) : List.<UnmetWish>of();
+        if (!unmet.isEmpty()) {
+            return unchanged(result.system(), unmet).code();
+        }
         report(result, Duration.between(begun, clock.instant()));
         return Exit.OK.code();
+    }
+
+    private List<UnmetWish> unmet(UpRequest request, RunningSystem system) {
+        var typed =
+                spec.commandLine().getParseResult().matchedOptions().stream()
+                        .map(OptionSpec::longestName)
+                        .collect(Collectors.toSet());
+        return control.startedWith(request.home(), system)
+                .map(started -> UnmetWish.of(typed, request, started, system))
+                .orElse(List.of());
+    }
+
+    /** A running system stays as it is; who wants another one learns how to get it. */
+    private Exit unchanged(RunningSystem system, List<UnmetWish> unmet) {
+        if (!output.forPeople()) {
+            var report = StatusReport.of(system, "running");
+            report.put("unchanged", unmet.stream().map(UnmetWish::report).toList());
+            output.print(shell, () -> "", report);
+            return Exit.FAILED;
+        }
+        var differences =
+                unmet.stream()
+                        .map(wish -> shell.text("up.unmet", wish.typed(), running(wish)))
+                        .collect(Collectors.joining(", "));
+        var wishes = unmet.stream().map(UnmetWish::typed).collect(Collectors.joining(" "));
+        var flag = home.flag(shell);
+        var again = shell.suggest("down") + flag + " && " + shell.suggest("up " + wishes) + flag;
+        throw Failure.of(
+                Exit.FAILED,
+                shell.text("up.unchanged", Sizes.elapsed(uptime(system)), differences),
+                shell.text("up.change", again));
+    }
+
+    private String running(UnmetWish wish) {
+        return wish.option().equals(UnmetWish.WITHOUT_OPERATOR)
+                ? shell.text("up.has-operator")
+                : wish.running();
     }
 
     private OptionalInt requestedPort() {
@@ -87,9 +137,9 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private NodeWish requestedNodes() {
-        allow("--nodes", nodes, 1, 64);
-        allow("--gpus", gpus, 0, 1_024);
-        allow("--simulate-nodes", simulated, 0, 10_000);
+        allow(UnmetWish.NODES, nodes, 1, 64);
+        allow(UnmetWish.GPUS, gpus, 0, 1_024);
+        allow(UnmetWish.SIMULATED, simulated, 0, 10_000);
         return new NodeWish(nodes, gpus, simulated);
     }
 

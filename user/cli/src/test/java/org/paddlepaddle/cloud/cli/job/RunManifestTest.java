@@ -14,9 +14,9 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
-import org.paddlepaddle.cloud.plan.job.JobKey;
 import org.paddlepaddle.cloud.terminal.Exit;
 
 class RunManifestTest {
@@ -41,7 +41,7 @@ class RunManifestTest {
     private static DesiredJob checked(RunRequest request) {
         var job =
                 Serialization.unmarshal(new RunManifest(request).job().toString(), PaddleJob.class);
-        return switch (JobChecks.check(new JobKey("default", "ctr"), job.getSpec())) {
+        return switch (JobChecks.check(new ObjectKey("default", "ctr"), job.getSpec())) {
             case Checked.Valid<DesiredJob>(var desired, var warnings) -> {
                 assertThat(warnings).isEmpty();
                 yield desired;

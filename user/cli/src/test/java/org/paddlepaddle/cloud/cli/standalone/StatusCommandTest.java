@@ -3,13 +3,28 @@ package org.paddlepaddle.cloud.cli.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
 import org.paddlepaddle.cloud.terminal.Exit;
 
 class StatusCommandTest {
+    /** Whoever is at this address cannot prove to be the system. */
+    private static final String SILENT =
+            """
+            apiVersion: v1
+            kind: Config
+            clusters: [{name: c, cluster: {server: "https://127.0.0.1:6443"}}]
+            users: [{name: u, user: {token: t}}]
+            contexts: [{name: x, context: {cluster: c, user: u}}]
+            current-context: x
+            """;
+
     @Test
     void nothing_running_is_exit_three() {
         var typed = Typed.in(new FakeControl(), "status");
@@ -47,6 +62,55 @@ class StatusCommandTest {
                         }
                         """
                                 .formatted(ProcessHandle.current().pid()));
+    }
+
+    private static final Ending CRASHED =
+            new Ending.Crashed(
+                    Instant.parse("2026-01-02T03:04:05Z"), Path.of("/log/hs_err_pid1.log"));
+
+    @Test
+    void a_system_that_is_gone_has_a_reason_where_one_is_known() {
+        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+
+        var typed = Typed.in(new FakeControl().seeing(gone).ended(CRASHED), "status");
+
+        assertThat(typed.exit()).isEqualTo(Exit.NOT_RUNNING.code());
+        assertThat(typed.out())
+                .contains(
+                        "is gone: it ended at 2026-01-02",
+                        "because the Java virtual machine crashed",
+                        "/log/hs_err_pid1.log",
+                        "pdc up");
+    }
+
+    @Test
+    void programs_learn_the_reason_too() {
+        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var memory = new Ending.OutOfMemory(Instant.EPOCH, 42, Path.of("/log/start.log"));
+
+        var typed = Typed.in(new FakeControl().seeing(gone).ended(memory), "status", "-o", "json");
+
+        assertThat(typed.out())
+                .contains("\"state\" : \"killed\"")
+                .containsSubsequence(
+                        "\"ending\"", "\"OutOfMemory\"", "\"heapBytes\" : 42", "/log/start.log");
+    }
+
+    @Test
+    void a_command_that_finds_the_system_gone_says_why(@TempDir Path home) throws Exception {
+        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var kubeconfig = Files.writeString(home.resolve("kubeconfig"), SILENT);
+
+        var typed =
+                Typed.in(
+                        new FakeControl().seeing(gone).ended(CRASHED),
+                        "get",
+                        "nodes",
+                        "--kubeconfig",
+                        kubeconfig.toString());
+
+        assertThat(typed.exit()).isEqualTo(Exit.NOT_RUNNING.code());
+        assertThat(typed.err()).contains("does not answer", "virtual machine crashed", "pdc up");
     }
 
     @Test

@@ -27,6 +27,10 @@ class UpCommandTest {
             new Sighting.Running(FakeControl.system(Stage.starting));
     private static final Sighting READY = new Sighting.Running(FakeControl.system(Stage.ready));
 
+    private static final UpRequest STARTED =
+            new UpRequest(
+                    Path.of("/home/me/.paddlecloud"), NetworkChoice.auto, OptionalInt.empty());
+
     @Test
     void it_returns_when_the_system_is_ready_and_says_where_it_is() {
         var control = new FakeControl().seeing(NOTHING, STARTING, READY);
@@ -66,6 +70,144 @@ class UpCommandTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.out()).contains("already running");
         assertThat(control.launches()).isEmpty();
+    }
+
+    private static FakeControl running() {
+        return new FakeControl().seeing(READY).startedWith(STARTED);
+    }
+
+    @Test
+    void other_wishes_change_nothing_and_are_named() {
+        var typed = Typed.in(running(), "up", "--gpus", "3", "--nodes", "2");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.out()).isEmpty();
+        assertThat(typed.err())
+                .contains(
+                        "already running",
+                        "was not changed: --nodes 2 (it has 1), --gpus 3 (it has 0)",
+                        "pdc down && pdc up --nodes 2 --gpus 3");
+    }
+
+    @Test
+    void every_option_that_changes_nothing_is_named() {
+        var typed =
+                Typed.in(
+                        running(),
+                        "up",
+                        "--network=loopback",
+                        "--port=7443",
+                        "--simulate-nodes=5",
+                        "--without-operator");
+
+        assertThat(typed.err())
+                .contains(
+                        "--network loopback (it has bridge)",
+                        "--port 7443 (it has 6443)",
+                        "--simulate-nodes 5 (it has 0)",
+                        "--without-operator (it has its operator)");
+    }
+
+    @Test
+    void wishes_that_hold_already_are_met() {
+        var typed =
+                Typed.in(
+                        running(),
+                        "up",
+                        "--gpus=0",
+                        "--nodes=1",
+                        "--network=bridge",
+                        "--port=6443");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("already running");
+    }
+
+    @Test
+    void what_nobody_asked_for_is_no_difference() {
+        var other =
+                new UpRequest(
+                        STARTED.home(),
+                        NetworkChoice.auto,
+                        OptionalInt.empty(),
+                        new NodeWish(3, 2, 1),
+                        false);
+
+        assertThat(Typed.in(running().startedWith(other), "up").exit()).isZero();
+    }
+
+    @Test
+    void programs_are_told_in_json_what_was_not_changed() {
+        var typed = Typed.in(running(), "up", "--gpus", "3", "-o", "json");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.out())
+                .contains("\"state\" : \"running\"")
+                .containsSubsequence("\"unchanged\"", "--gpus", "\"3\"", "\"0\"");
+    }
+
+    @Test
+    void it_says_so_in_chinese() {
+        var typed = Typed.in(Messages.chinese(CliPart.class), running(), "up", "--gpus", "3");
+
+        assertThat(typed.err()).contains("未做任何更改：--gpus 3（当前为 0）", "pdc up --gpus 3");
+    }
+
+    @Test
+    void a_system_that_only_says_that_it_is_ready_is_not_believed() {
+        var killed = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var control = new FakeControl().seeing(READY, READY, killed, STARTING, READY).silent(2);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("is ready after").doesNotContain("already");
+        assertThat(control.launches()).hasSize(1);
+        assertThat(control.readinessClosed()).isTrue();
+    }
+
+    @Test
+    void a_new_system_is_ready_when_it_answers() {
+        var control = new FakeControl().seeing(NOTHING, READY).silent(3);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(control.silencesLeft()).isZero();
+    }
+
+    @Test
+    void what_another_process_wrote_is_not_the_new_one() throws Exception {
+        var launched = new ProcessBuilder("sleep", "1000").start();
+        try {
+            var own = new Sighting.Running(FakeControl.system(Stage.ready, launched.pid()));
+            var control =
+                    new FakeControl()
+                            .seeing(NOTHING, READY, READY, own)
+                            .launching(launched.toHandle(), Path.of("/nonexistent"));
+
+            var typed = Typed.in(control, "up", "-o", "json");
+
+            assertThat(typed.exit()).isZero();
+            assertThat(typed.out()).contains("\"pid\" : " + launched.pid());
+        } finally {
+            launched.destroyForcibly();
+        }
+    }
+
+    @Test
+    void who_came_second_waits_for_the_first() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING, STARTING, STARTING, READY)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"));
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("already running");
     }
 
     @Test
@@ -145,6 +287,60 @@ class UpCommandTest {
 
         assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
         assertThat(typed.err()).contains("port 1 is forbidden", "pdc.log", "pdc doctor");
+    }
+
+    private static final Ending OUT_OF_MEMORY =
+            new Ending.OutOfMemory(
+                    Instant.parse("2026-01-02T03:04:05Z"), 1L << 30, Path.of("/log/start.log"));
+
+    @Test
+    void why_the_last_system_is_gone_is_said_before_a_new_one_starts() {
+        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var control = new FakeControl().seeing(gone, READY).ended(OUT_OF_MEMORY);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.err())
+                .contains(
+                        "the last system: it ended at 2026-01-02",
+                        "because memory ran out, of which it had 1.1 GB",
+                        "PDC_JAVA_OPTIONS=-Xmx2048m pdc up",
+                        "/log/start.log");
+    }
+
+    @Test
+    void memory_that_ran_out_while_it_started_is_named() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"))
+                        .ended(OUT_OF_MEMORY);
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err()).contains("while it was starting: it ended at", "-Xmx2048m");
+    }
+
+    @Test
+    void a_crash_is_tried_again_once_where_that_may_help() throws Exception {
+        var dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        var control =
+                new FakeControl()
+                        .seeing(NOTHING, NOTHING, READY)
+                        .launching(dead.toHandle(), Path.of("/nonexistent"))
+                        .launchingAgain(ProcessHandle.current());
+
+        var typed = Typed.in(control, "up");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).contains("is ready after");
+        assertThat(typed.err()).contains("starting again without the archive");
+        assertThat(control.launches()).hasSize(2);
     }
 
     @Test

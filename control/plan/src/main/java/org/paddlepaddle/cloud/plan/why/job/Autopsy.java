@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Objects;
 import java.util.Optional;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.plan.job.PodState;
 import org.paddlepaddle.cloud.plan.job.PodStates;
 
@@ -14,7 +14,7 @@ import org.paddlepaddle.cloud.plan.job.PodStates;
 record Autopsy(JobEvidence evidence) {
 
     Finding finding() {
-        var verdict = evidence.status().condition(ConditionType.Failed);
+        var verdict = evidence.status().condition(JobCondition.Failed);
         var message = verdict.map(Condition::message).orElse("it failed");
         return switch (verdict.map(JobWhy::reason).orElse(null)) {
             case DeadlineExceeded ->

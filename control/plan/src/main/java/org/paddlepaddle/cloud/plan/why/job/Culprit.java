@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.plan.why.job;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 
 /**
@@ -19,9 +19,9 @@ public record Culprit(String pod, String container) {
 
     public static Optional<Culprit> of(String job, PaddleJobStatus status) {
         // Both are there in every status; the one that does not hold repeats what else goes on.
-        return status.condition(ConditionType.Failed)
+        return status.condition(JobCondition.Failed)
                 .filter(Condition::holds)
-                .or(() -> status.condition(ConditionType.Restarting).filter(Condition::holds))
+                .or(() -> status.condition(JobCondition.Restarting).filter(Condition::holds))
                 .flatMap(verdict -> in(job, String.valueOf(verdict.message())));
     }
 

@@ -7,8 +7,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.Reason;
+import org.paddlepaddle.cloud.api.StandardCondition;
+import org.paddlepaddle.cloud.api.StandardReason;
+import org.paddlepaddle.cloud.api.job.JobCondition;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
@@ -78,18 +82,19 @@ public final class JobWhy {
     }
 
     private Optional<Finding> refused() {
-        var accepted = evidence.status().condition(ConditionType.Accepted);
+        var accepted = evidence.status().condition(StandardCondition.Accepted);
         if (accepted.isPresent() && !accepted.get().holds()) {
             return found(Cause.SpecInvalid, accepted.get().message());
         }
         return evidence.status()
-                .condition(ConditionType.Reconciled)
+                .condition(StandardCondition.Reconciled)
                 .filter(condition -> !condition.holds())
                 .flatMap(this::trouble);
     }
 
     private Optional<Finding> trouble(Condition condition) {
-        return switch (reason(condition)) {
+        var reason = Reason.find(StandardReason.class, condition.reason());
+        return switch (reason.orElse(StandardReason.InternalError)) {
             case Refused ->
                     condition.message().contains("exceeded quota")
                             ? found(Cause.QuotaExceeded, condition.message())
@@ -111,7 +116,7 @@ public final class JobWhy {
 
     /** What the operator itself waits for, before pods are the matter. */
     private Optional<Finding> held() {
-        var ready = evidence.status().condition(ConditionType.Ready);
+        var ready = evidence.status().condition(StandardCondition.Ready);
         if (ready.isEmpty()) {
             return Optional.empty();
         }
@@ -122,7 +127,7 @@ public final class JobWhy {
             case WaitingForQueue -> found(Cause.WaitingForQueue, queue(), gangPhase());
             case WaitingForBackOff -> backingOff(message);
             case WaitingForClearance -> Optional.of(clearing());
-            default -> Optional.empty();
+            case null, default -> Optional.empty();
         };
     }
 
@@ -146,7 +151,7 @@ public final class JobWhy {
 
     private String lastFailure() {
         return evidence.status()
-                .condition(ConditionType.Restarting)
+                .condition(JobCondition.Restarting)
                 .map(Condition::message)
                 .orElse("it failed");
     }
@@ -240,7 +245,7 @@ public final class JobWhy {
         }
         var since =
                 evidence.status()
-                        .condition(ConditionType.Running)
+                        .condition(JobCondition.Running)
                         .map(Condition::lastTransitionTime)
                         .map(Instant::parse)
                         .orElse(evidence.now());
@@ -252,11 +257,8 @@ public final class JobWhy {
         return Optional.of(Finding.of(cause, evidence.name(), details));
     }
 
-    static JobReason reason(Condition condition) {
-        return List.of(JobReason.values()).stream()
-                .filter(reason -> reason.name().equals(condition.reason()))
-                .findFirst()
-                .orElse(JobReason.InternalError);
+    static @Nullable JobReason reason(Condition condition) {
+        return Reason.find(JobReason.class, condition.reason()).orElse(null);
     }
 
     static String name(Pod pod) {

@@ -29,16 +29,12 @@ final class ServerProcess implements AutoCloseable {
         this.directory = directory;
     }
 
-    /**
-     * Begins; {@link #awaitReady} tells when it listens.
-     *
-     * @param first of those that start together
-     */
-    static ServerProcess start(Path directory, Map<String, String> environment, boolean first) {
+    /** Begins; {@link #awaitReady} tells when it listens. */
+    static ServerProcess start(Path directory, Map<String, String> environment) {
         try {
             Files.createDirectories(directory);
             var builder =
-                    new ProcessBuilder(command(directory, environment, first))
+                    new ProcessBuilder(command(directory, environment))
                             .directory(directory.toFile())
                             .redirectError(directory.resolve("server.log").toFile());
             return new ServerProcess(builder.start(), directory);
@@ -47,19 +43,15 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> command(
-            Path directory, Map<String, String> environment, boolean first) {
+    private static List<String> command(Path directory, Map<String, String> environment) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // They live for seconds: compiling better would take longer than it saves.
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
-        command.add("-Xshare:auto");
-        var distribution = environment.getOrDefault("PDC_DIST", "");
-        if (!distribution.isEmpty()) {
-            // Classes as an earlier server left them: later ones start in half the time. One of
-            // them writes the archive.
-            command.add(first ? "-XX:+AutoCreateSharedArchive" : "-XX:-AutoCreateSharedArchive");
-            command.add("-XX:SharedArchiveFile=" + Path.of(distribution, "cube.jsa"));
+        var classes = environment.getOrDefault("PDC_CLASSES", "");
+        if (!classes.isEmpty()) {
+            // The archive that this program was started with holds the server's classes too.
+            command.addAll(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + classes));
             command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
         }
         command.add("--enable-native-access=ALL-UNNAMED");

@@ -67,8 +67,7 @@ final class Story {
                                             service.add(
                                                     ServerProcess.start(
                                                             place.serverDirectory(shard),
-                                                            shell.environment(),
-                                                            shard == 0)))
+                                                            shell.environment())))
                             .toList();
             // Written while the servers start.
             write();

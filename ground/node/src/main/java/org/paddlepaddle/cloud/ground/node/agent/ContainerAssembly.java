@@ -78,7 +78,7 @@ record ContainerAssembly(
         variables.putAll(given);
         variables.put("HOME", userHome.toString());
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
-        if (image.output()) {
+        if (image.output().isPresent()) {
             variables.put("OUT", OUTPUT.toString());
         }
         var assigned = gpus.assign(fields.pod(), container);
@@ -165,8 +165,7 @@ record ContainerAssembly(
                         .findFirst()
                         .orElse(metadata.getName());
         return image.output()
-                ? Optional.of(home.output().resolve(metadata.getNamespace()).resolve(owner))
-                : Optional.empty();
+                .map(_ -> home.output().resolve(metadata.getNamespace()).resolve(owner));
     }
 
     /** Where the image has no entry point, arguments alone are a whole command. */

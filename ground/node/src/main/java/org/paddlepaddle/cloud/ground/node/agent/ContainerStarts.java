@@ -34,9 +34,6 @@ import org.paddlepaddle.cloud.ground.node.volume.VolumeException;
  * <p>What it remembers is only a reason to show; losing it costs nothing.
  */
 final class ContainerStarts {
-    /** Where a user finds what a sample program saved. */
-    static final String OUTPUT = "standalone.paddlecloud/output";
-
     private static final Duration QUICK = Duration.ofMillis(250);
     private static final Duration SLOW = Duration.ofSeconds(2);
     private static final int QUICK_TRIES = 40;
@@ -226,7 +223,7 @@ final class ContainerStarts {
                             prepared.network(),
                             machine.runtime().homeDirectory(id),
                             prepared.volumes());
-            assembly.output().ifPresent(path -> annotateOutput(pod, path.toString()));
+            image.output().ifPresent(key -> annotateOutput(pod, key, assembly));
             begin(pod, container, launch);
         } catch (ConfigException e) {
             held(pod, container, "CreateContainerConfigError", e);
@@ -271,10 +268,12 @@ final class ContainerStarts {
         }
     }
 
-    private void annotateOutput(Pod pod, String path) {
+    /** Where a user finds what a program saved. */
+    private void annotateOutput(Pod pod, String key, ContainerAssembly assembly) {
+        var path = assembly.output().orElseThrow().toString();
         var annotations = Optional.ofNullable(pod.getMetadata().getAnnotations()).orElse(Map.of());
-        if (!path.equals(annotations.get(OUTPUT))) {
-            changed.accept(api.annotate(pod, OUTPUT, path));
+        if (!path.equals(annotations.get(key))) {
+            changed.accept(api.annotate(pod, key, path));
         }
     }
 

@@ -25,14 +25,17 @@ public final class NodeCleanup {
             return;
         }
         var home = NodeHome.at(directory);
-        var runtime = new ContainerRuntime(home, Isolation.None, Set.of(), Clock.systemUTC());
-        runtime.forgetAll();
-        for (var node : home.nodes()) {
-            new ContainerRuntime(home.of(node), Isolation.None, Set.of(), Clock.systemUTC())
-                    .forgetAll();
-        }
+        forgetContainers(home);
+        home.nodes().forEach(node -> forgetContainers(home.of(node)));
         EnvironmentStore.stopLeftovers(home.images());
         PodNetworks.remove(home);
         PodVolumes.removeAll(home);
+    }
+
+    /** Where there never was a container nothing is written: the disk may be full. */
+    private static void forgetContainers(NodeHome home) {
+        if (Files.isDirectory(home.pods())) {
+            new ContainerRuntime(home, Isolation.None, Set.of(), Clock.systemUTC()).forgetAll();
+        }
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
@@ -29,15 +28,15 @@ public final class NodeShares {
         network = PodNetworks.open(home, config.network());
         images =
                 new Images(
-                        () -> Catalog.load(users),
+                        () -> config.images().catalog().behind(users),
                         store,
-                        config.programs(),
+                        config.images(),
                         clock,
                         () -> waiting.forEach(Runnable::run));
     }
 
     /**
-     * @param config of any of the nodes: they agree on home, network and programs
+     * @param config of any of the nodes: they agree on home, network and images
      */
     public static NodeShares open(NodeConfig config) {
         return new NodeShares(config);

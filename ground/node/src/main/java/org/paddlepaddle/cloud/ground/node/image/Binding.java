@@ -12,14 +12,15 @@ import java.util.regex.Pattern;
  * @param environment name of the virtual environment, {@link #HOST} or {@link #SELF}
  * @param program directory of a sample program, seen inside as {@code /program}
  * @param command when the container names none
- * @param output whether its results are kept for the user
+ * @param output annotation by which a pod tells where its results are kept for the user; without
+ *     one they are not kept
  */
 public record Binding(
         String pattern,
         String environment,
         Optional<String> program,
         List<String> command,
-        boolean output) {
+        Optional<String> output) {
     /** The machine's own programs. */
     public static final String HOST = "host";
 

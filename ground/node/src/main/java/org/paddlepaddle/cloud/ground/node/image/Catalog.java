@@ -28,19 +28,19 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         environments = List.copyOf(environments);
     }
 
-    /** The distribution's catalogue behind the user's, which need not exist. */
-    public static Catalog load(Path users) {
-        var own = builtIn();
+    /** Behind the user's, which need not exist. */
+    public Catalog behind(Path users) {
         if (!Files.exists(users)) {
-            return own;
+            return this;
         }
         try (var file = Files.newInputStream(users)) {
-            return read(file).before(own);
+            return read(file).before(this);
         } catch (IOException | IllegalArgumentException e) {
             throw new NodeException("cannot read " + users + ": " + e.getMessage(), e);
         }
     }
 
+    /** What every machine has: its own programs, and Python. */
     public static Catalog builtIn() {
         return BuiltIn.CATALOG;
     }
@@ -58,14 +58,15 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         }
     }
 
-    static Catalog read(InputStream yaml) throws IOException {
+    public static Catalog read(InputStream yaml) throws IOException {
         var tree = YAML.readTree(yaml);
         return new Catalog(
                 elements(tree.path("images")).map(Catalog::binding).toList(),
                 elements(tree.path("environments")).map(Catalog::pins).toList());
     }
 
-    private Catalog before(Catalog other) {
+    /** Whatever this one does not know, the other is asked. */
+    public Catalog before(Catalog other) {
         var bindings = new ArrayList<>(bindings());
         bindings.addAll(other.bindings());
         var environments = new ArrayList<>(environments());
@@ -101,7 +102,7 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
                 optional(node, "environment").orElse(Binding.HOST),
                 optional(node, "program"),
                 elements(node.path("command")).map(JsonNode::asText).toList(),
-                node.path("output").asBoolean());
+                optional(node, "output"));
     }
 
     private static Pins pins(JsonNode node) {

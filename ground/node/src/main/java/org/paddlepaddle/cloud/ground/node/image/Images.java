@@ -31,12 +31,14 @@ public final class Images implements AutoCloseable {
 
     private static final String PATH =
             "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    private static final String NO_SELF =
+            "this node is not shipped with an image of its own program";
     private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);
 
     private final Supplier<Catalog> catalog;
     private final EnvironmentStore store;
-    private final Path programs;
+    private final ShippedImages shipped;
     private final InstantSource clock;
     private final Runnable changed;
     private final Map<String, ImageState> making = new ConcurrentHashMap<>();
@@ -45,17 +47,16 @@ public final class Images implements AutoCloseable {
 
     /**
      * @param catalog asked each time, so that a user's edit holds at once
-     * @param programs directory of the sample programs
      */
     public Images(
             Supplier<Catalog> catalog,
             EnvironmentStore store,
-            Path programs,
+            ShippedImages shipped,
             InstantSource clock,
             Runnable changed) {
         this.catalog = catalog;
         this.store = store;
-        this.programs = programs;
+        this.shipped = shipped;
         this.clock = clock;
         this.changed = changed;
     }
@@ -151,14 +152,16 @@ public final class Images implements AutoCloseable {
             return new PreparedImage(
                     mounts, variables, List.of(), binding.command(), binding.output());
         }
-        var self = SelfImage.of(programs, Path.of(System.getProperty("java.home")));
+        var self = shipped.self().orElseThrow(() -> new ImageException(NO_SELF));
         mounts.addAll(self.mounts());
-        variables.putAll(self.variables(PATH));
+        variables.putAll(self.variables());
+        variables.put("PATH", self.path(PATH));
         var entry = binding.command().isEmpty() ? self.entry() : List.<String>of();
         return new PreparedImage(mounts, variables, entry, binding.command(), binding.output());
     }
 
     private List<Mount> program(String name) {
+        var programs = shipped.programs();
         var directory = programs.resolve(name).normalize();
         if (!directory.startsWith(programs) || !Files.isDirectory(directory)) {
             throw new ImageException(

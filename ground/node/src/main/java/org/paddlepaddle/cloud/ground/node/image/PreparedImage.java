@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.image;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
 /**
@@ -12,14 +13,14 @@ import org.paddlepaddle.cloud.ground.node.runtime.Mount;
  * @param environment variables it sets; the container's own win
  * @param entry what a container without a command of its own begins with, before its arguments
  * @param command when the container names neither command nor arguments
- * @param output whether its results are kept for the user
+ * @param output annotation by which a pod tells where its results are kept, where they are
  */
 public record PreparedImage(
         List<Mount> mounts,
         Map<String, String> environment,
         List<String> entry,
         List<String> command,
-        boolean output) {
+        Optional<String> output) {
     public PreparedImage {
         mounts = List.copyOf(mounts);
         environment = Map.copyOf(environment);

@@ -1,70 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.image;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
 /**
- * This distribution as an image: the JDK it runs on and the directory it was unpacked to.
+ * The program that embeds the node, as an image: what of this machine its containers see, and how
+ * they are started.
  *
- * @param distribution holds {@code lib/}
+ * @param directories of this machine by where they are seen inside, read-only
+ * @param programs directories inside that are looked through for programs first
+ * @param entry what the arguments of a container are handed to
  */
-record SelfImage(Path distribution, Path java) {
-    private static final String MAIN = "org.paddlepaddle.cloud.dist.Pdc";
-
-    /** As in an image that {@code deploy/Dockerfile} makes; a volume over /tmp hides neither. */
-    private static final Path DISTRIBUTION = Path.of("/opt/paddlecloud");
-
-    private static final Path JAVA = Path.of("/opt/java");
-
-    /**
-     * @param programs a directory of the distribution
-     * @throws ImageException where the program was not started from a distribution
-     */
-    static SelfImage of(Path programs, Path java) {
-        var distribution = Optional.ofNullable(programs.getParent()).orElse(programs);
-        if (!Files.isDirectory(distribution.resolve("lib"))) {
-            throw new ImageException(
-                    "%s holds no distribution; start with ./pdc".formatted(distribution));
-        }
-        return new SelfImage(distribution, java);
+public record SelfImage(
+        Map<Path, Path> directories,
+        List<Path> programs,
+        Map<String, String> variables,
+        List<String> entry) {
+    public SelfImage {
+        directories = Map.copyOf(directories);
+        programs = List.copyOf(programs);
+        variables = Map.copyOf(variables);
+        entry = List.copyOf(entry);
     }
 
     List<Mount> mounts() {
-        var mounts = new ArrayList<Mount>();
-        mounts.add(new Mount.Bind(distribution, DISTRIBUTION, true));
-        if (!javaInside().equals(java)) {
-            mounts.add(new Mount.Bind(java, JAVA, true));
-        }
-        return mounts;
+        return directories.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .<Mount>map(seen -> new Mount.Bind(seen.getValue(), seen.getKey(), true))
+                .toList();
     }
 
-    /** What of the machine is seen inside anyway is not mounted again. */
-    private Path javaInside() {
-        return java.startsWith("/usr") ? java : JAVA;
-    }
-
-    Map<String, String> variables(String path) {
-        return Map.of(
-                "JAVA_HOME", javaInside().toString(),
-                "PDC_DIST", DISTRIBUTION.toString(),
-                "PATH", javaInside().resolve("bin") + ":" + path);
-    }
-
-    /** The arguments of the container are those of {@code pdc}. */
-    List<String> entry() {
-        return List.of(
-                javaInside().resolve("bin/java").toString(),
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                DISTRIBUTION.resolve("lib") + "/*",
-                MAIN);
+    String path(String usual) {
+        return Stream.concat(programs.stream().map(Path::toString), Stream.of(usual))
+                .collect(Collectors.joining(":"));
     }
 }

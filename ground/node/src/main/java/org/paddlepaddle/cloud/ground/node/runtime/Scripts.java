@@ -3,9 +3,11 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.paddlepaddle.cloud.ground.node.NodeException;
@@ -23,12 +25,10 @@ final class Scripts {
         try {
             Files.createDirectories(directory);
             for (var name : NAMES) {
-                var temporary = directory.resolve(name + ".new");
                 try (InputStream script =
                         Objects.requireNonNull(Scripts.class.getResourceAsStream(name))) {
-                    Files.copy(script, temporary, StandardCopyOption.REPLACE_EXISTING);
+                    put(script.readAllBytes(), directory.resolve(name));
                 }
-                Files.move(temporary, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             }
             noteSignals(directory.resolve("default-signal"));
         } catch (IOException e) {
@@ -36,12 +36,22 @@ final class Scripts {
         }
     }
 
+    /** What is there already needs no room on a disk that may be full. */
+    private static void put(byte[] content, Path file) throws IOException {
+        if (Files.exists(file) && Arrays.equals(Files.readAllBytes(file), content)) {
+            return;
+        }
+        var temporary = file.resolveSibling(file.getFileName() + ".new");
+        Files.write(temporary, content);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     /** Tried here once, so that no container has to. */
     private static void noteSignals(Path note) throws IOException {
         var trial = "env --default-signal=INT,QUIT true 2>/dev/null && command -v env";
         var found = Command.run(List.of("/bin/sh", "-c", trial), "");
         if (found.succeeded()) {
-            Files.writeString(note, found.output());
+            put(found.output().getBytes(StandardCharsets.UTF_8), note);
         } else {
             Files.deleteIfExists(note);
         }

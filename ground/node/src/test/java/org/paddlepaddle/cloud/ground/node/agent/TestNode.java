@@ -33,6 +33,7 @@ import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
@@ -77,9 +78,11 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 clock),
                         network,
                         new Images(
-                                () -> Catalog.load(home.images().resolve("catalog.yaml")),
+                                () ->
+                                        Catalog.builtIn()
+                                                .behind(home.images().resolve("catalog.yaml")),
                                 store,
-                                programs,
+                                ShippedImages.ofHost(programs),
                                 clock,
                                 changed),
                         new ExitWatch(

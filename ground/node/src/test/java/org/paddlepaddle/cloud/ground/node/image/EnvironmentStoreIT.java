@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.node.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,19 +102,5 @@ class EnvironmentStoreIT {
         assertThatThrownBy(() -> store(offline).make(some, _ -> {}))
                 .hasMessageContaining("cannot reach the package index");
         assertThat(store(offline).find(some)).isEmpty();
-    }
-
-    @Test
-    void when_etcd_is_made_then_its_programs_run() {
-        assumeTrue(Boolean.getBoolean("paddlecloud.nightly"), "a download, so at night");
-        var catalog = Catalog.builtIn();
-        var pins = catalog.pins(catalog.find("bitnami/etcd:3-debian-10").orElseThrow());
-
-        var made = store(Map.of()).make(pins, _ -> {});
-
-        for (var words : List.of(List.of("etcd", "--version"), List.of("etcdctl", "version"))) {
-            var program = made.root().resolve("bin").resolve(words.getFirst()).toString();
-            assertThat(Command.require(program, words.getLast())).contains("3.5.1");
-        }
     }
 }

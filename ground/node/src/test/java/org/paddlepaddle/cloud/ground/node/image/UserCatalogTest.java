@@ -26,9 +26,9 @@ class UserCatalogTest {
     @Test
     void what_is_mapped_last_holds_first() {
         users.map(binding("team/*", "host"));
-        users.map(binding("team/train:*", "paddle-3.3.1"));
+        users.map(binding("team/train:*", "torch-2"));
 
-        assertThat(found("team/train:2")).contains("paddle-3.3.1");
+        assertThat(found("team/train:2")).contains("torch-2");
         assertThat(found("team/other:1")).contains("host");
     }
 
@@ -49,7 +49,8 @@ class UserCatalogTest {
 
         users.define(pins);
 
-        assertThat(Catalog.load(users.file()).environment("python-mine")).contains(pins);
+        assertThat(Catalog.builtIn().behind(users.file()).environment("python-mine"))
+                .contains(pins);
     }
 
     @Test
@@ -63,10 +64,10 @@ class UserCatalogTest {
     }
 
     private static Binding binding(String pattern, String environment) {
-        return new Binding(pattern, environment, Optional.empty(), List.of(), false);
+        return new Binding(pattern, environment, Optional.empty(), List.of(), Optional.empty());
     }
 
     private Optional<String> found(String image) {
-        return Catalog.load(users.file()).find(image).map(Binding::environment);
+        return Catalog.builtIn().behind(users.file()).find(image).map(Binding::environment);
     }
 }

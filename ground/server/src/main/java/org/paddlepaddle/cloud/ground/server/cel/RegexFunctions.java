@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.cel;
 
-import com.google.re2j.Pattern;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.cel.Functions.Argument;
+import org.paddlepaddle.cloud.ground.server.schema.RegexpLimits;
 
 /** {@code find} and {@code findAll}; the engine runs in linear time whatever the pattern. */
 final class RegexFunctions {
@@ -41,13 +41,13 @@ final class RegexFunctions {
     }
 
     private static String find(String text, String pattern) {
-        var matcher = Pattern.compile(pattern).matcher(text);
+        var matcher = RegexpLimits.compile(pattern).matcher(text);
         return matcher.find() ? matcher.group() : "";
     }
 
     private static List<String> findAll(String text, String pattern, long limit) {
         var found = new ArrayList<String>();
-        var matcher = Pattern.compile(pattern).matcher(text);
+        var matcher = RegexpLimits.compile(pattern).matcher(text);
         while (found.size() < limit && matcher.find()) {
             found.add(matcher.group());
         }

@@ -16,9 +16,6 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies and holds them against the path they were sent to. */
 final class Bodies {
-    /** What the groups of our own kinds end in. */
-    private static final String OURS = "paddlepaddle.org";
-
     private Bodies() {}
 
     /**
@@ -218,14 +215,13 @@ final class Bodies {
         }
     }
 
-    /** The refusal is in Kubernetes' words, so what helps with our own kinds is said beside it. */
+    /** The refusal is in Kubernetes' words, so what helps is said beside it. */
     private static void suggest(Operation operation) {
-        var type = operation.type();
-        if (type.group().endsWith(OURS)) {
-            type.schema()
-                    .meantFields(operation.after())
-                    .forEach(field -> operation.warnings().add("did you mean \"" + field + "\"?"));
-        }
+        operation
+                .type()
+                .schema()
+                .meantFields(operation.after())
+                .forEach(field -> operation.warnings().add("did you mean \"" + field + "\"?"));
     }
 
     /**

@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException;
 /** The namespaces and priority classes every client takes for granted. */
 public final class Bootstrap {
     private static final List<String> NAMESPACES =
-            List.of("default", "kube-system", "kube-public", "kube-node-lease", "paddle-system");
+            List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private Bootstrap() {}
 

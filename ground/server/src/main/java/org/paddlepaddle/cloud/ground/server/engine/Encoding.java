@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.Content;
 
 /**
@@ -27,6 +29,16 @@ final class Encoding {
 
     /** Encodes once; the revision is spliced in when it is known. */
     static Content content(ObjectNode object) {
+        return content(object, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same of an object that somebody sends.
+     *
+     * @throws org.paddlepaddle.cloud.ground.server.status.ApiException 413 when it has more bytes,
+     *     400 when it is nested too deeply to be read again
+     */
+    static Content content(ObjectNode object, int most) {
         var out = new ByteArrayOutputStream(2048);
         try (var json = FACTORY.createGenerator(out)) {
             json.writeStartObject();
@@ -41,8 +53,13 @@ final class Encoding {
             writeFields(json, object, "apiVersion", "kind", "metadata");
             json.writeEndObject();
             json.flush();
+            if (out.size() > most) {
+                throw Refusals.tooLarge("Request entity too large: limit is " + most);
+            }
             var bytes = out.toByteArray();
             return revision -> splice(bytes, at, at, revision);
+        } catch (StreamConstraintsException _) {
+            throw Refusals.badRequest("the object exceeds the max depth");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

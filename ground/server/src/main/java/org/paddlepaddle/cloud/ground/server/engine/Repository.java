@@ -13,6 +13,9 @@ import org.paddlepaddle.cloud.ground.server.store.Write;
 
 /** Objects of a type in the version asked for, whatever version they are stored in. */
 public final class Repository {
+    /** As much as one request may bring: patch upon patch must not make an object of any size. */
+    private static final int MOST_BYTES = 3 * 1024 * 1024;
+
     private final ObjectStore store;
     private final LiveCatalog catalog;
 
@@ -54,13 +57,15 @@ public final class Repository {
         var key =
                 form(type).key(metadata.path("namespace").asText(), metadata.path("name").asText());
         var stored = inStoredVersion(type, object);
-        var entry = store.write(Write.create(key, Encoding.content(stored)));
+        var entry = store.write(Write.create(key, Encoding.content(stored, MOST_BYTES)));
         return withRevision(asRead(type, object, stored), entry);
     }
 
     ObjectNode replace(ResourceType type, Entry current, ObjectNode object) {
         var stored = inStoredVersion(type, object);
-        var entry = store.write(Write.replace(current, Encoding.content(stored)));
+        // What is too large already may change, or nobody could let go of it.
+        int most = Math.max(MOST_BYTES, current.value().length);
+        var entry = store.write(Write.replace(current, Encoding.content(stored, most)));
         return withRevision(asRead(type, object, stored), entry);
     }
 

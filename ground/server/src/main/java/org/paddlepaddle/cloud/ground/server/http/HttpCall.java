@@ -4,22 +4,43 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One request as it arrived.
  *
  * @param target path and query, still percent-encoded
+ * @param content the body, which may still be on its way: waits for it
  * @param peer the client's certificate, verified by TLS
  */
 public record HttpCall(
         String method,
         String target,
         Headers headers,
-        byte[] body,
+        Supplier<byte[]> content,
         Optional<X509Certificate> peer) {
     /** A target may name the host, as proxies are asked; nobody here has to know. */
     public HttpCall {
         target = UriText.local(target);
+    }
+
+    /** A request that has arrived whole. */
+    public HttpCall(
+            String method,
+            String target,
+            Headers headers,
+            byte[] body,
+            Optional<X509Certificate> peer) {
+        this(method, target, headers, () -> body, peer);
+    }
+
+    /**
+     * Who asks for it should know by then that the caller may send it.
+     *
+     * @throws org.paddlepaddle.cloud.ground.server.status.ApiException when it does not arrive
+     */
+    public byte[] body() {
+        return content.get();
     }
 
     public boolean upgradesToWebSocket() {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.http;
 
-import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
+import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** How many requests are served at one moment. Watches and streams do not count. */
 final class InFlight {
@@ -21,22 +19,13 @@ final class InFlight {
     /**
      * A place for one request, to be left when it is answered.
      *
-     * @throws ApiException 429 when all are taken; waiting would only make the crowd larger
+     * @throws org.paddlepaddle.cloud.ground.server.status.ApiException 429 when all are taken;
+     *     waiting would only make the crowd larger
      */
     Place enter(boolean reading) {
         var places = reading ? reads : writes;
         if (!places.tryAcquire()) {
-            throw new ApiException(
-                    new Refusal(
-                            429,
-                            "TooManyRequests",
-                            "too many requests, please try again later",
-                            null,
-                            null,
-                            null,
-                            null,
-                            List.of(),
-                            RETRY_SECONDS));
+            throw Refusals.tooManyRequests(RETRY_SECONDS);
         }
         return places::release;
     }

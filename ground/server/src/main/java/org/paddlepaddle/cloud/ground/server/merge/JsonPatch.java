@@ -13,7 +13,11 @@ import org.paddlepaddle.cloud.ground.server.status.Refusals;
 final class JsonPatch {
     private static final int MOST_OPERATIONS = 10_000;
 
+    /** What all copies of a patch may add together; else a few double an object without end. */
+    private static final long MOST_COPIED_BYTES = 3 * 1024 * 1024;
+
     private JsonNode document;
+    private long copiedBytes;
 
     private JsonPatch(JsonNode document) {
         this.document = document;
@@ -85,11 +89,17 @@ final class JsonPatch {
 
     /** Of an object, what is not there is copied as null. */
     private JsonNode copied(List<String> path) {
-        return !path.isEmpty()
-                        && parent(path) instanceof ObjectNode object
-                        && !object.has(path.getLast())
-                ? NullNode.getInstance()
-                : get(path).deepCopy();
+        if (!path.isEmpty()
+                && parent(path) instanceof ObjectNode object
+                && !object.has(path.getLast())) {
+            return NullNode.getInstance();
+        }
+        var value = get(path);
+        copiedBytes += JsonSize.of(value);
+        if (copiedBytes > MOST_COPIED_BYTES) {
+            throw Patches.unprocessable();
+        }
+        return value.deepCopy();
     }
 
     private static JsonNode child(JsonNode node, String token) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.netty;
 
-import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -25,78 +28,148 @@ import org.slf4j.LoggerFactory;
  * One connection: serves its requests one after another, each on a virtual thread. Lives on the
  * event loop.
  */
-final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpRequest>
+final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
         implements GentlyClosed {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
 
     private final Router router;
     private final ServerLimits limits;
+    private final BodyBudget bodies;
     private final SlowClientGuard guard;
     // Requests a client sent ahead; reading stops at the first, so that there are only ever few.
-    private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
+    private final Queue<HttpObject> waiting = new ArrayDeque<>();
+    // A request of which nobody has been told yet.
+    private @Nullable HttpRequest arriving;
+    // Of the request that arrives or is served.
+    private @Nullable IncomingBody body;
     private @Nullable NettyExchange current;
+    private boolean refused;
     private boolean closing;
 
-    ConnectionHandler(Router router, ServerLimits limits, SlowClientGuard guard) {
+    ConnectionHandler(
+            Router router, ServerLimits limits, BodyBudget bodies, SlowClientGuard guard) {
         this.router = router;
         this.limits = limits;
+        this.bodies = bodies;
         this.guard = guard;
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-        if (current == null) {
-            begin(context, request);
-        } else {
-            waiting.add(request.retain());
+    protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
+        if (!waiting.isEmpty() || (message instanceof HttpRequest && body != null)) {
+            waiting.add(ReferenceCountUtil.retain(message));
             context.channel().config().setAutoRead(false);
+        } else {
+            accept(context, message);
         }
     }
 
-    private void begin(ChannelHandlerContext context, FullHttpRequest request) {
-        if (request.decoderResult().isFailure()) {
-            Refused.answer(context, malformed(request.decoderResult().cause()));
+    private void accept(ChannelHandlerContext context, HttpObject message) {
+        if (refused) {
             return;
         }
-        if (request.protocolVersion().majorVersion() != 1) {
-            Refused.answer(
-                    context,
-                    Refusals.plain(
-                            505,
-                            "HTTPVersionNotSupported",
-                            "unsupported protocol version " + request.protocolVersion()));
+        if (message instanceof HttpRequest request) {
+            arrive(context, request);
+        } else if (message instanceof HttpContent content && body != null) {
+            receive(context, content, body);
+        }
+    }
+
+    private void arrive(ChannelHandlerContext context, HttpRequest request) {
+        var refusal = refusal(request);
+        if (refusal.isPresent()) {
+            refused = true;
+            Refused.answer(context, refusal.get());
             return;
         }
-        if (!namesOneHost(request)) {
-            Refused.answer(context, Refusals.badRequest("missing or malformed Host header"));
-            return;
+        arriving = request;
+        body = new IncomingBody(context.channel(), limits, bodies, request);
+    }
+
+    private void receive(ChannelHandlerContext context, HttpContent part, IncomingBody into) {
+        into.add(part);
+        if (into.ended()) {
+            guard.serving();
         }
+        if (into.settled() && arriving != null) {
+            begin(context);
+        } else if (into.ended() && current == null) {
+            // Its answer went out before its end came in.
+            next(context);
+        }
+    }
+
+    /** What comes in parts is begun with its head: who sends it is found out meanwhile. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (arriving != null) {
+            begin(context);
+        }
+        context.fireChannelReadComplete();
+    }
+
+    private void begin(ChannelHandlerContext context) {
+        var request = Objects.requireNonNull(arriving);
+        var content = Objects.requireNonNull(body);
+        arriving = null;
         var tls = context.pipeline().get(SslHandler.class);
         var call =
                 new HttpCall(
                         request.method().name(),
                         request.uri(),
                         new NettyHeaders(request.headers()),
-                        ByteBufUtil.getBytes(request.content()),
+                        content,
                         tls == null ? Optional.empty() : Tls.peer(tls));
         boolean keepAlive = HttpUtil.isKeepAlive(request) && !closing;
-        var exchange = new NettyExchange(context.channel(), this, call, request, keepAlive, limits);
+        var exchange =
+                new NettyExchange(
+                        context.channel(), this, call, request, content, keepAlive, limits);
         current = exchange;
-        Thread.ofVirtual().name("request").start(() -> serve(exchange));
+        if (!content.ended()) {
+            content.watchProgress();
+        }
+        Thread.ofVirtual().name("request").start(() -> serve(exchange, content));
+    }
+
+    private Optional<ApiException> refusal(HttpRequest request) {
+        if (request.decoderResult().isFailure()) {
+            return Optional.of(malformed(request.decoderResult().cause()));
+        }
+        if (request.protocolVersion().majorVersion() != 1) {
+            return Optional.of(
+                    Refusals.plain(
+                            505,
+                            "HTTPVersionNotSupported",
+                            "unsupported protocol version " + request.protocolVersion()));
+        }
+        if (!namesOneHost(request)) {
+            return Optional.of(Refusals.badRequest("missing or malformed Host header"));
+        }
+        var expected = request.headers().get(HttpHeaderNames.EXPECT);
+        if (expected != null && !expected.equalsIgnoreCase("100-continue")) {
+            return Optional.of(
+                    Refusals.plain(417, "ExpectationFailed", "unknown expectation " + expected));
+        }
+        if (HttpUtil.getContentLength(request, 0L) > limits.bodyBytes()) {
+            return Optional.of(
+                    Refusals.tooLarge("Request entity too large: limit is " + limits.bodyBytes()));
+        }
+        return Optional.empty();
     }
 
     /** As HTTP/1.1 demands; older clients need not. */
-    private static boolean namesOneHost(FullHttpRequest request) {
+    private static boolean namesOneHost(HttpRequest request) {
         var hosts = request.headers().getAll(HttpHeaderNames.HOST);
         return hosts.isEmpty()
                 ? request.protocolVersion().minorVersion() == 0
                 : hosts.size() == 1 && hosts.getFirst().indexOf(' ') < 0;
     }
 
-    private void serve(NettyExchange exchange) {
+    private void serve(NettyExchange exchange, IncomingBody content) {
         try {
             router.serve(exchange);
         } finally {
+            content.release();
             exchange.abandonUnlessBegun();
         }
     }
@@ -117,18 +190,27 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         current = null;
         if (!keepAlive || closing) {
             Wire.close(context);
-            return;
+        } else if (body != null && body.ended()) {
+            next(context);
         }
+    }
+
+    private void next(ChannelHandlerContext context) {
+        body = null;
         guard.idle();
-        var next = waiting.poll();
-        if (next == null) {
-            context.channel().config().setAutoRead(true);
-            return;
+        while (!waiting.isEmpty() && !(waiting.peek() instanceof HttpRequest && body != null)) {
+            var message = waiting.remove();
+            try {
+                accept(context, message);
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
         }
-        try {
-            begin(context, next);
-        } finally {
-            next.release();
+        if (arriving != null) {
+            begin(context);
+        }
+        if (waiting.isEmpty()) {
+            context.channel().config().setAutoRead(true);
         }
     }
 
@@ -146,6 +228,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     /** The connection speaks WebSocket from now on. */
     void leave(ChannelHandlerContext context) {
         current = null;
+        body = null;
         dropWaiting();
         context.pipeline().remove(guard);
         context.pipeline().remove(this);
@@ -164,12 +247,15 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         if (current != null) {
             current.gone();
         }
+        if (body != null) {
+            body.gone();
+        }
         dropWaiting();
         context.fireChannelInactive();
     }
 
     private void dropWaiting() {
-        waiting.forEach(FullHttpRequest::release);
+        waiting.forEach(ReferenceCountUtil::release);
         waiting.clear();
     }
 

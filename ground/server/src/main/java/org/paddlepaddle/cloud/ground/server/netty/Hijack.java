@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.ground.server.netty;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.io.IOException;
@@ -36,7 +35,6 @@ record Hijack(Channel channel, ConnectionHandler connection) {
         connection.leave(pipeline.context(connection));
         Wire.send(channel, head);
         // The codec hands on what it has read beyond the request when it is removed.
-        pipeline.remove(HttpObjectAggregator.class);
         pipeline.remove(HttpServerCodec.class);
         channel.config().setAutoRead(true);
     }

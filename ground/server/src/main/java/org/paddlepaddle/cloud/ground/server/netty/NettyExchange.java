@@ -40,6 +40,7 @@ final class NettyExchange implements Exchange {
     private final ConnectionHandler connection;
     private final HttpCall call;
     private final HttpRequest request;
+    private final IncomingBody body;
     private final boolean keepAlive;
     private final ServerLimits limits;
     private final Course course = new Course();
@@ -50,12 +51,14 @@ final class NettyExchange implements Exchange {
             ConnectionHandler connection,
             HttpCall call,
             HttpRequest request,
+            IncomingBody body,
             boolean keepAlive,
             ServerLimits limits) {
         this.channel = channel;
         this.connection = connection;
         this.call = call;
         this.request = request;
+        this.body = body;
         this.keepAlive = keepAlive && request.protocolVersion().equals(HttpVersion.HTTP_1_1);
         this.limits = limits;
     }
@@ -70,9 +73,20 @@ final class NettyExchange implements Exchange {
         return course.begun();
     }
 
+    private void begin() {
+        course.begin();
+        body.discardRest();
+    }
+
+    /** What follows the request on the wire is another protocol: first the request has to end. */
+    private void beginUpgrade() {
+        body.get();
+        course.begin();
+    }
+
     @Override
     public void answer(Answer answer) {
-        course.begin();
+        begin();
         boolean bodiless = call.method().equals("HEAD") || answer.code() == 304;
         if (bodiless || answer.length() <= BATCH) {
             var body =
@@ -118,7 +132,7 @@ final class NettyExchange implements Exchange {
 
     @Override
     public OutputStream stream(Answer head) {
-        course.begin();
+        begin();
         written(channel.writeAndFlush(streamHead(head)));
         return new BodyStream();
     }
@@ -173,7 +187,7 @@ final class NettyExchange implements Exchange {
     public void watch(WatchPlan plan) {
         if (call.upgradesToWebSocket()) {
             WebSocketUpgrade.require(call.headers());
-            course.begin();
+            beginUpgrade();
             var upgrade = new WebSocketUpgrade(channel, connection, request);
             var started = new WatchPump(channel, plan, limits, WatchPump.Framing.MESSAGES);
             upgrade.perform(plan.subprotocol(), plan.fields(), new WatchSocketHandler(started));
@@ -181,7 +195,7 @@ final class NettyExchange implements Exchange {
             started.open();
             return;
         }
-        course.begin();
+        begin();
         var started = new WatchPump(channel, plan, limits, WatchPump.Framing.CHUNKS);
         started.onEnd(() -> send(LastHttpContent.EMPTY_LAST_CONTENT));
         pump = started;
@@ -199,7 +213,7 @@ final class NettyExchange implements Exchange {
             throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
-        course.begin();
+        beginUpgrade();
         var handler = new MessageSocketHandler(channel, listener, limits);
         new WebSocketUpgrade(channel, connection, request).perform(subprotocol, List.of(), handler);
         return handler;
@@ -211,7 +225,7 @@ final class NettyExchange implements Exchange {
             throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
-        course.begin();
+        beginUpgrade();
         var form = text ? ConversationHandler.Form.TEXT : ConversationHandler.Form.BINARY;
         var handler = new ConversationHandler(channel, form);
         new WebSocketUpgrade(channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
@@ -221,7 +235,7 @@ final class NettyExchange implements Exchange {
 
     @Override
     public Conversation hijack(Answer head) {
-        course.begin();
+        beginUpgrade();
         var handler = new ConversationHandler(channel, ConversationHandler.Form.BYTES);
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
         head.fields().forEach(field -> response.headers().add(field.name(), field.value()));
@@ -284,7 +298,7 @@ final class NettyExchange implements Exchange {
                 done -> {
                     var context = channel.pipeline().context(connection);
                     if (context != null) {
-                        connection.finished(context, done.isSuccess() && keepAlive);
+                        connection.finished(context, done.isSuccess() && keepsAlive());
                     }
                 });
     }
@@ -313,9 +327,13 @@ final class NettyExchange implements Exchange {
         headers.set(
                 HttpHeaderNames.DATE,
                 DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
-        if (!keepAlive) {
+        if (!keepsAlive()) {
             headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
+    }
+
+    private boolean keepsAlive() {
+        return keepAlive && body.leavesReusable();
     }
 
     private static void length(HttpHeaders headers, Answer answer) {

@@ -37,6 +37,7 @@ public final class NettyServer implements AutoCloseable {
 
     private final Router router;
     private final ServerLimits limits;
+    private final BodyBudget bodies;
     private final ExecutorService handshakes = Executors.newVirtualThreadPerTaskExecutor();
     private final Tls tls;
     private final EventLoopGroup loops;
@@ -47,6 +48,7 @@ public final class NettyServer implements AutoCloseable {
             Router router, ServerLimits limits, X509Certificate authority, Pki.Serving serving) {
         this.router = router;
         this.limits = limits;
+        this.bodies = new BodyBudget(limits.bodiesBytes());
         this.tls = new Tls(authority, serving, handshakes);
         this.loops =
                 new MultiThreadIoEventLoopGroup(
@@ -119,9 +121,7 @@ public final class NettyServer implements AutoCloseable {
                     .addLast(tls.handler(channel.alloc()))
                     .addLast(guard)
                     .addLast(new HttpServerCodec(decoding))
-                    .addLast(guard.requestEnd())
-                    .addLast(new BodyAggregator(limits.bodyBytes()))
-                    .addLast(new ConnectionHandler(router, limits, guard));
+                    .addLast(new ConnectionHandler(router, limits, bodies, guard));
         }
     }
 

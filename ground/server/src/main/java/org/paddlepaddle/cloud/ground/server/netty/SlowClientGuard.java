@@ -3,8 +3,6 @@ package org.paddlepaddle.cloud.ground.server.netty;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -60,17 +58,9 @@ final class SlowClientGuard extends ChannelDuplexHandler {
         context.fireChannelRead(message);
     }
 
-    /** Sits behind the decoder, where the end of a request is seen. */
-    ChannelInboundHandlerAdapter requestEnd() {
-        return new ChannelInboundHandlerAdapter() {
-            @Override
-            public void channelRead(ChannelHandlerContext context, Object message) {
-                if (message instanceof LastHttpContent) {
-                    enter(State.SERVING);
-                }
-                context.fireChannelRead(message);
-            }
-        };
+    /** The request has arrived whole. */
+    void serving() {
+        enter(State.SERVING);
     }
 
     /** The answer is out; the next request may come. */

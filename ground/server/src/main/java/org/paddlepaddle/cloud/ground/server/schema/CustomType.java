@@ -39,12 +39,18 @@ final class CustomType implements CustomSchema {
     private final byte[] source;
     private final List<PrinterColumn> printerColumns;
     private final boolean ruled;
+    private final boolean suggestsFields;
     private volatile @Nullable SchemaRules rules;
 
-    CustomType(Node root, String source, List<PrinterColumn> printerColumns) {
+    /**
+     * @param suggestsFields whether the definition wants known fields named beside unknown ones
+     */
+    CustomType(
+            Node root, String source, List<PrinterColumn> printerColumns, boolean suggestsFields) {
         this.root = root;
         this.source = source.getBytes(StandardCharsets.UTF_8);
         this.printerColumns = printerColumns;
+        this.suggestsFields = suggestsFields;
         this.ruled = source.contains("\"" + SchemaRules.KEYWORD + "\"");
     }
 
@@ -76,7 +82,7 @@ final class CustomType implements CustomSchema {
 
     @Override
     public List<String> meantFields(ObjectNode object) {
-        return UnknownFields.meant(root, object);
+        return suggestsFields ? UnknownFields.meant(root, object) : List.of();
     }
 
     /** A null where none may be is as good as nothing. */

@@ -109,7 +109,7 @@ record Limits(
      */
     private static @Nullable Pattern compiled(String pattern) {
         try {
-            return pattern.isEmpty() ? null : Pattern.compile(pattern);
+            return pattern.isEmpty() ? null : RegexpLimits.compile(pattern);
         } catch (PatternSyntaxException _) {
             return null;
         }

@@ -13,6 +13,12 @@ import org.paddlepaddle.cloud.ground.server.schema.CustomSchema.PrinterColumn;
 
 /** Schemas from the class path and from custom resource definitions. Safe for many threads. */
 public final class SchemaLibrary implements Schemas {
+    /**
+     * Annotation of a definition whose objects are written by hand: who misspells a field is told
+     * which one may be meant, beside the words of Kubernetes.
+     */
+    private static final String SUGGEST_FIELDS = "paddlecloud.org/suggest-fields";
+
     private final Definitions definitions = new Definitions();
     private final StructuralReader structural = new StructuralReader(definitions);
     private final TypeSchema permissive =
@@ -35,17 +41,28 @@ public final class SchemaLibrary implements Schemas {
     public TypeSchema custom(ObjectNode crd, String version) {
         for (var candidate : crd.path("spec").path("versions")) {
             if (candidate.path("name").asText().equals(version)) {
-                return customType(candidate);
+                return customType(candidate, suggestsFields(crd));
             }
         }
-        return customType(JsonNodeFactory.instance.objectNode());
+        return customType(JsonNodeFactory.instance.objectNode(), false);
     }
 
-    private TypeSchema customType(JsonNode version) {
+    private static boolean suggestsFields(ObjectNode crd) {
+        return crd.path("metadata")
+                .path("annotations")
+                .path(SUGGEST_FIELDS)
+                .asText()
+                .equals("true");
+    }
+
+    private TypeSchema customType(JsonNode version, boolean suggestsFields) {
         var schema = version.path("schema").path("openAPIV3Schema");
         var source = schema.isObject() ? schema.toString() : "{}";
         return new CustomType(
-                structural.root(schema), source, columns(version.path("additionalPrinterColumns")));
+                structural.root(schema),
+                source,
+                columns(version.path("additionalPrinterColumns")),
+                suggestsFields);
     }
 
     private static List<PrinterColumn> columns(JsonNode declared) {

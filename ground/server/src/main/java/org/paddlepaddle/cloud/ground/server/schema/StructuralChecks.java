@@ -32,6 +32,8 @@ final class StructuralChecks {
     }
 
     private final List<Cause> causes = new ArrayList<>();
+    // Of all patterns of the schema: they are kept compiled.
+    private long patternCost;
 
     private StructuralChecks() {}
 
@@ -117,6 +119,10 @@ final class StructuralChecks {
 
     private void pattern(String pattern, String path) {
         try {
+            patternCost += RegexpLimits.cost(pattern);
+            if (patternCost > RegexpLimits.MOST) {
+                throw RegexpLimits.tooLarge(pattern);
+            }
             Pattern.compile(pattern);
         } catch (PatternSyntaxException e) {
             var detail = "must be a valid regular expression, but isn't: " + goSays(e, pattern);

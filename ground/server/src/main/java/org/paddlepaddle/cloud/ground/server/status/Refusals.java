@@ -152,6 +152,21 @@ public final class Refusals {
         return plain(413, "RequestEntityTooLarge", message);
     }
 
+    /** 429: too much at this moment. */
+    public static ApiException tooManyRequests(int retryAfterSeconds) {
+        return new ApiException(
+                new Refusal(
+                        429,
+                        "TooManyRequests",
+                        "too many requests, please try again later",
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        retryAfterSeconds));
+    }
+
     public static ApiException unavailable(String message) {
         return plain(503, "ServiceUnavailable", message);
     }

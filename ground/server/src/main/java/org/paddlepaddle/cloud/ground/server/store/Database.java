@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.sqlite.NativeLibraryNotFoundException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -47,6 +48,13 @@ final class Database implements AutoCloseable {
         try {
             return connect(file);
         } catch (SQLException e) {
+            if (e.getCause() instanceof NativeLibraryNotFoundException missing) {
+                throw new StoreException.Refused(
+                        "the library of SQLite cannot be unpacked and loaded, perhaps for want of"
+                                + " room: "
+                                + missing.getMessage(),
+                        missing);
+            }
             throw DiskTrouble.full(e)
                     ? DatabaseFile.noRoom(file)
                     : DatabaseFile.damaged(file, String.valueOf(e.getMessage()));

@@ -374,12 +374,7 @@ class KindsTest {
         assertThat(namespace.at("/spec/finalizers/0").asText()).isEqualTo("kubernetes");
         assertThat(namespace.at("/status/phase").asText()).isEqualTo("Active");
         assertThat(cluster.names("namespaces"))
-                .contains(
-                        "default",
-                        "kube-system",
-                        "kube-public",
-                        "kube-node-lease",
-                        "paddle-system");
+                .contains("default", "kube-system", "kube-public", "kube-node-lease");
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
+import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
 class UpdateTest {
     private static final String DEPLOYMENT =
@@ -69,6 +70,24 @@ class UpdateTest {
                 .isEqualTo(created.at("/metadata/resourceVersion"));
         assertThat(patched.at("/metadata/resourceVersion"))
                 .isEqualTo(created.at("/metadata/resourceVersion"));
+    }
+
+    @Test
+    void patch_upon_patch_makes_no_object_that_no_request_could_bring() {
+        var part = "x".repeat(2_000_000);
+        var container = "spec: {template: {spec: {%s: [{name: %s, image: i, args: [%s]}]}}}";
+        cluster.create("deployments.apps", DEPLOYMENT);
+        cluster.patch("deployments.apps", "d", container.formatted("containers", "c", part));
+
+        assertThatThrownBy(
+                        () ->
+                                cluster.patch(
+                                        "deployments.apps",
+                                        "d",
+                                        container.formatted("initContainers", "i", part)))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(413))
+                .hasMessage("Request entity too large: limit is 3145728");
     }
 
     @Test

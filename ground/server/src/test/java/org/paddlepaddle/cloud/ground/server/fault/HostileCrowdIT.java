@@ -50,9 +50,11 @@ class HostileCrowdIT {
         var limits =
                 new ServerLimits(
                         usual.bodyBytes(),
+                        usual.bodiesBytes(),
                         usual.lineBytes(),
                         usual.headerBytes(),
                         Duration.ofSeconds(2),
+                        usual.bodyStallTime(),
                         Duration.ofSeconds(30),
                         usual.stallTime(),
                         usual.watchBytes(),

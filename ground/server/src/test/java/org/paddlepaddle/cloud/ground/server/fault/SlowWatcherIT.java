@@ -76,9 +76,11 @@ class SlowWatcherIT {
         var usual = ServerLimits.DEFAULT;
         return new ServerLimits(
                 usual.bodyBytes(),
+                usual.bodiesBytes(),
                 usual.lineBytes(),
                 usual.headerBytes(),
                 usual.requestTime(),
+                usual.bodyStallTime(),
                 usual.idleTime(),
                 usual.stallTime(),
                 WATCH_BYTES,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,49 @@ class PatchesTest {
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(422))
                     .hasMessage("the server rejected our request due to an error in our request");
+        }
+
+        @Test
+        void then_copies_may_not_add_more_than_a_request_could_bring() {
+            var doubling =
+                    IntStream.range(0, 40)
+                            .mapToObj("{op: copy, from: /data, path: /data/k%d}"::formatted)
+                            .collect(Collectors.joining(", ", "[", "]"));
+
+            assertThatThrownBy(() -> patch(PatchKind.JSON, "{data: {a: b}}", doubling))
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.code()).isEqualTo(422))
+                    .hasMessage("the server rejected our request due to an error in our request");
+        }
+
+        @Test
+        void then_copies_may_add_as_much_as_a_request_could_bring() {
+            // With its quotation marks a mebibyte.
+            var text = "x".repeat((1 << 20) - 2);
+            var thrice =
+                    "[{op: copy, from: /a, path: /b}, {op: copy, from: /a, path: /c},"
+                            + " {op: copy, from: /a, path: /d}%s]";
+
+            assertThat(patch(PatchKind.JSON, "{a: " + text + "}", thrice.formatted(""))).hasSize(4);
+            var once = ", {op: copy, from: /d, path: /e}";
+            assertThatThrownBy(
+                            () ->
+                                    patch(
+                                            PatchKind.JSON,
+                                            "{a: " + text + "}",
+                                            thrice.formatted(once)))
+                    .isInstanceOf(ApiException.class);
+        }
+
+        @Test
+        void then_operations_are_counted() {
+            var many = "[" + "{op: test, path: /a, value: 1},".repeat(10_001) + "]";
+
+            assertThatThrownBy(() -> patch(PatchKind.JSON, "{a: 1}", many))
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.code()).isEqualTo(413))
+                    .hasMessage(
+                            "The allowed maximum operations in a JSON patch is 10000, got 10001");
         }
     }
 

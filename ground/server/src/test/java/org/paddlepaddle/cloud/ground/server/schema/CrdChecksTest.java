@@ -64,6 +64,55 @@ class CrdChecksTest {
     }
 
     @Test
+    void when_the_counts_of_a_pattern_multiply_then_it_is_said_as_go_does() {
+        var crd = crd();
+        schema(
+                crd,
+                """
+                type: object
+                properties:
+                  a: {type: string, pattern: '((((a{100}){100}){100}){100})'}
+                """);
+
+        assertThat(CrdChecks.check(null, crd))
+                .containsExactly(
+                        new Cause(
+                                "FieldValueInvalid",
+                                "Invalid value: \"((((a{100}){100}){100}){100})\": must be a valid"
+                                        + " regular expression, but isn't: error parsing regexp:"
+                                        + " invalid repeat count: `{100}`",
+                                "spec.validation.openAPIV3Schema.properties[a].pattern"));
+    }
+
+    @Test
+    void when_patterns_are_too_large_together_then_the_first_too_many_is_named() {
+        var crd = crd();
+        var large = "(?:" + "ab".repeat(200) + "){1000}";
+        schema(
+                crd,
+                """
+                type: object
+                properties:
+                  a: {type: string, pattern: '%s'}
+                  b: {type: string, pattern: '%s'}
+                  c: {type: string, pattern: '%s'}
+                """
+                        .formatted(large, large, large));
+
+        assertThat(CrdChecks.check(null, crd))
+                .singleElement()
+                .satisfies(
+                        cause -> {
+                            assertThat(cause.field()).endsWith("properties[c].pattern");
+                            assertThat(cause.message()).contains("expression too large");
+                        });
+    }
+
+    private static void schema(ObjectNode crd, String yaml) {
+        ((ObjectNode) crd.at("/spec/versions/0/schema")).set("openAPIV3Schema", Yaml.any(yaml));
+    }
+
+    @Test
     void when_the_schema_is_not_structural_then_each_place_is_named() {
         var crd = crd();
         ((ObjectNode) crd.at("/spec/versions/0/schema"))

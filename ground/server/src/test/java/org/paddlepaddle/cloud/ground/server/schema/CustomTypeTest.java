@@ -37,8 +37,22 @@ class CustomTypeTest {
     void when_fields_are_misspelt_then_the_nearest_neighbour_is_offered() {
         var tab = cronTab("{cronspec: x, replica: 1, entirelyOther: 2, ports: [{prot: 1}]}");
 
-        assertThat(CRON_TAB.meantFields(tab))
+        assertThat(suggesting("true").meantFields(tab))
                 .containsExactlyInAnyOrder("spec.cronSpec", "spec.replicas", "spec.ports[0].port");
+    }
+
+    @Test
+    void when_a_definition_does_not_ask_for_it_then_nothing_is_offered() {
+        var tab = cronTab("{cronspec: x}");
+
+        assertThat(CRON_TAB.meantFields(tab)).isEmpty();
+        assertThat(suggesting("false").meantFields(tab)).isEmpty();
+    }
+
+    private static TypeSchema suggesting(String value) {
+        var definition = Yaml.object(Types.CRON_TAB);
+        definition.withObject("/metadata/annotations").put("paddlecloud.org/suggest-fields", value);
+        return Types.custom(definition, "v1").schema();
     }
 
     @Test
