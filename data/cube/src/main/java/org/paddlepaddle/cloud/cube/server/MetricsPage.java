@@ -75,7 +75,7 @@ final class MetricsPage {
         return CounterSnapshot.builder()
                 .name(PREFIX + name)
                 .help(help)
-                .dataPoint(CounterDataPointSnapshot.builder().value(value).build())
+                .dataPoint(CounterDataPointSnapshot.builder().value((double) value).build())
                 .build();
     }
 
@@ -83,7 +83,7 @@ final class MetricsPage {
         return GaugeSnapshot.builder()
                 .name(PREFIX + name)
                 .help(help)
-                .dataPoint(GaugeDataPointSnapshot.builder().value(value).build())
+                .dataPoint(GaugeDataPointSnapshot.builder().value((double) value).build())
                 .build();
     }
 
@@ -120,7 +120,7 @@ final class MetricsPage {
                                 all.dataPoint(
                                         GaugeDataPointSnapshot.builder()
                                                 .labels(Labels.of("table", table))
-                                                .value(figure.applyAsLong(status))
+                                                .value((double) figure.applyAsLong(status))
                                                 .build()));
         return all.build();
     }

@@ -87,7 +87,7 @@ final class RequestMetrics {
         GaugeWithCallback.builder()
                 .name("apiserver_current_inflight_requests")
                 .help("Requests being served now.")
-                .callback(gauge -> gauge.call(inFlight.sum()))
+                .callback(gauge -> gauge.call((double) inFlight.sum()))
                 .register(registry);
     }
 
