@@ -93,7 +93,6 @@ public final class Standalone {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         var kubernetes = assembly.start("api", SHORT, () -> serve(network));
         var api = kubernetes.server();
-        api.health().registerReadiness("loops", supervisor::trouble);
         listenForPods(api, network, board);
         api.kubeconfigFor(ADMIN, List.of(MASTERS)).write(config.home().kubeconfig());
 
@@ -128,7 +127,7 @@ public final class Standalone {
                         .withPorts(ports)
                         .withServices(ServiceRange.parse(network.serviceRange()));
         try {
-            var kubernetes = EmbeddedKubernetes.start(config.home().data(), settings);
+            var kubernetes = EmbeddedKubernetes.start(config.home().data(), settings, supervisor);
             PortChoice.remember(config.home(), kubernetes.server().port());
             return kubernetes;
         } catch (UncheckedIOException e) {

@@ -10,15 +10,15 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Answers kubelet's probes and Prometheus over plain HTTP; nothing secret is told. */
 public final class OperatorServer implements AutoCloseable {
     private static final String PLAIN = "text/plain; charset=utf-8";
 
     private final HttpServer http;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService threads = Threads.perTask("operator-http-");
 
     private OperatorServer(InetSocketAddress address) {
         try {

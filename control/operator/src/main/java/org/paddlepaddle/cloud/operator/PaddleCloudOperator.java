@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.paddlepaddle.cloud.operator.object.Fanout;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,7 +104,7 @@ public final class PaddleCloudOperator implements AutoCloseable {
                 () -> {
                     if (!closing.get()) {
                         LOG.warn("another replica works; this one ends");
-                        Thread.ofPlatform().name("lost-lease").start(() -> System.exit(1));
+                        Threads.startPlatform("lost-lease", () -> System.exit(1));
                     }
                 },
                 leader -> LOG.info("replica {} works", leader));
@@ -136,7 +137,7 @@ public final class PaddleCloudOperator implements AutoCloseable {
     @Override
     public void close() {
         closing.set(true);
-        var stop = Thread.ofVirtual().name("operator-stop").start(operator::stop);
+        var stop = Threads.start("operator-stop", operator::stop);
         try {
             if (!stop.join(stopTimeout.multipliedBy(2))) {
                 LOG.warn("the operator did not stop within {}", stopTimeout.multipliedBy(2));

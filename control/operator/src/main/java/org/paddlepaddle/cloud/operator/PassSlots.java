@@ -2,8 +2,8 @@
 package org.paddlepaddle.cloud.operator;
 
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Bounds how many passes run at once. A pass that has long to wait for its writes lends its slot to
@@ -24,8 +24,7 @@ public final class PassSlots {
 
     /** Runs passes, each in a thread of its own that begins once it has a slot. */
     ExecutorService executor() {
-        var threads = Thread.ofVirtual().name("reconcile-", 0).factory();
-        return Executors.newThreadPerTaskExecutor(pass -> threads.newThread(() -> run(pass)));
+        return Threads.perTask("reconcile-", this::run);
     }
 
     private void run(Runnable pass) {

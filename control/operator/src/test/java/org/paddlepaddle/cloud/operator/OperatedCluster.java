@@ -17,8 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /**
  * A Kubernetes API with the operator at work in it under its own name and rights: the one whose
@@ -69,13 +68,9 @@ public final class OperatedCluster implements AutoCloseable {
             var client = Config.fromKubeconfig(new File(named));
             return new OperatedCluster(client, () -> {}, manifests, config);
         }
-        var embedded =
-                EmbeddedKubernetes.start(
-                        directory.resolve("data"),
-                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
-        var admin = embedded.server().kubeconfigFor("admin", List.of("system:masters"));
-        return new OperatedCluster(
-                Config.fromKubeconfig(admin.text()), embedded::close, manifests, config);
+        var api = LocalApi.start(directory);
+        var client = Config.fromKubeconfig(api.kubeconfig().toFile());
+        return new OperatedCluster(client, api::close, manifests, config);
     }
 
     private static Config impersonating(Config client) {

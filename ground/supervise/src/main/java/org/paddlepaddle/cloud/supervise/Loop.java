@@ -97,6 +97,23 @@ public final class Loop implements AutoCloseable {
         }
     }
 
+    /** Interrupts the turn under way and waits for its end. */
+    public void closeAndWait() {
+        close();
+        await();
+    }
+
+    /** Waits until the loop has ended by itself, or after its last turn. */
+    public void await() {
+        try {
+            if (!isCurrent()) {
+                thread.join();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** No other turn follows the one under way, which is not interrupted. */
     public void closeAfterTurn() {
         closed = true;

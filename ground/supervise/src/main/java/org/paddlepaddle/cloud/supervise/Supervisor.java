@@ -41,6 +41,11 @@ public final class Supervisor implements AutoCloseable {
         return started(name, Thread.ofPlatform().daemon(), endless(turn));
     }
 
+    /** As {@link #loopUntilDone}, on a thread of the system. */
+    public Loop platformLoopUntilDone(String name, FiniteTurn turn) {
+        return started(name, Thread.ofPlatform().daemon(), turn);
+    }
+
     private Loop started(String name, Thread.Builder builder, FiniteTurn turn) {
         var loop = new Loop(name, builder, turn, this);
         loops.add(loop);

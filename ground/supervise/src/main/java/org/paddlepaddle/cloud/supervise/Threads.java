@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Makes the threads and executors that end by themselves; each has a name and tells its failure.
@@ -47,6 +48,13 @@ public final class Threads {
     /** A virtual thread a task; closing it waits for all, so it belongs into a {@code try}. */
     public static ExecutorService perTask(String prefix) {
         return Executors.newThreadPerTaskExecutor(virtualFactory(prefix));
+    }
+
+    /** As {@link #perTask(String)}, with something done around every task, in its thread. */
+    public static ExecutorService perTask(String prefix, Consumer<Runnable> around) {
+        var threads = virtualFactory(prefix);
+        return Executors.newThreadPerTaskExecutor(
+                task -> threads.newThread(() -> around.accept(task)));
     }
 
     /** So many threads of the system. */

@@ -100,7 +100,13 @@ enum RepositoryRules {
     EVERY_GOLDEN_FILE_IS_NAMED_BY_A_TEST {
         @Override
         Stream<String> broken(Repository repository) {
-            var tests = repository.ending("Test.java").stream().map(repository::text).toList();
+            var tests =
+                    repository
+                            .matching(
+                                    name -> name.endsWith("Test.java") || name.endsWith("IT.java"))
+                            .stream()
+                            .map(repository::text)
+                            .toList();
             return repository
                     .matching(name -> name.contains("/src/test/resources/golden/"))
                     .stream()

@@ -42,7 +42,8 @@ public final class LocalApi implements AutoCloseable {
         server =
                 keep(EmbeddedKubernetes.start(
                                 directory.resolve("data"),
-                                ApiServerConfig.onLoopback(0, directory.resolve("pki"))))
+                                ApiServerConfig.onLoopback(0, directory.resolve("pki")),
+                                supervisor))
                         .server();
         kubeconfig = directory.resolve("kubeconfig");
         server.kubeconfigFor("kubernetes-admin", MASTERS).write(kubeconfig);

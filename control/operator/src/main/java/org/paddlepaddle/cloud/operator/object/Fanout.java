@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * Does independent writes side by side, a bounded number of them over all passes. The bound is
@@ -55,7 +55,7 @@ public final class Fanout {
                     }
                     return null;
                 };
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("api-write-")) {
             int workers = Math.min(items.size(), writes);
             var done = threads.invokeAll(Stream.generate(() -> worker).limit(workers).toList());
             for (var each : done) {

@@ -18,8 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** An API server to perform on: the one the environment names, else the embedded one. */
 final class Stage implements AutoCloseable {
@@ -27,9 +26,9 @@ final class Stage implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 90;
 
     private final KubernetesClient client;
-    private final @Nullable EmbeddedKubernetes embedded;
+    private final @Nullable LocalApi embedded;
 
-    private Stage(Config config, @Nullable EmbeddedKubernetes embedded) {
+    private Stage(Config config, @Nullable LocalApi embedded) {
         this.client = new KubernetesClientBuilder().withConfig(config).build();
         this.embedded = embedded;
     }
@@ -42,12 +41,8 @@ final class Stage implements AutoCloseable {
     }
 
     static Stage embedded(Path directory) {
-        var embedded =
-                EmbeddedKubernetes.start(
-                        directory.resolve("data"),
-                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
-        var admin = embedded.server().kubeconfigFor("admin", List.of("system:masters"));
-        return new Stage(Config.fromKubeconfig(admin.text()), embedded);
+        var api = LocalApi.start(directory);
+        return new Stage(Config.fromKubeconfig(api.kubeconfig().toFile()), api);
     }
 
     static Stage genuine() {

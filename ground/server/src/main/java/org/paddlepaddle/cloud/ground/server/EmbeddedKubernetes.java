@@ -16,7 +16,6 @@ import org.paddlepaddle.cloud.ground.server.auth.rbac.RoleAggregation;
 import org.paddlepaddle.cloud.ground.server.discovery.Documents;
 import org.paddlepaddle.cloud.ground.server.engine.AccountSecrets;
 import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.Housekeeper;
 import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
 import org.paddlepaddle.cloud.ground.server.engine.Machinery;
 import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
@@ -29,6 +28,8 @@ import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A Kubernetes API on one directory: store, engine and server, with the usual namespaces. */
 public final class EmbeddedKubernetes implements AutoCloseable {
@@ -38,14 +39,14 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     private final ApiServer server;
     private final NamespaceFurnishing furnishing;
     private final AccountSecrets secrets;
-    private final Housekeeper aggregation;
+    private final Loop aggregation;
 
     private EmbeddedKubernetes(
             Machinery machinery,
             ApiServer server,
             NamespaceFurnishing furnishing,
             AccountSecrets secrets,
-            Housekeeper aggregation) {
+            Loop aggregation) {
         this.machinery = machinery;
         this.server = server;
         this.furnishing = furnishing;
@@ -60,9 +61,21 @@ public final class EmbeddedKubernetes implements AutoCloseable {
      *     cannot be opened; it is left as it is
      */
     public static EmbeddedKubernetes start(Path data, ApiServerConfig config) {
+        return start(data, config, new Supervisor());
+    }
+
+    /**
+     * As above, with the loops of the server among those of the process.
+     *
+     * @throws org.paddlepaddle.cloud.ground.server.store.StoreException.Refused when the store
+     *     cannot be opened; it is left as it is
+     */
+    public static EmbeddedKubernetes start(
+            Path data, ApiServerConfig config, Supervisor supervisor) {
         // Reading the objects and the schemas has nothing to do with each other, and takes a while.
         var opening =
-                CompletableFuture.supplyAsync(() -> ObjectStore.open(data, StoreOptions.DEFAULT));
+                CompletableFuture.supplyAsync(
+                        () -> ObjectStore.open(data, StoreOptions.DEFAULT, supervisor));
         var schemas = new SchemaLibrary();
         var machinery =
                 Machinery.over(
@@ -72,7 +85,8 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                         new Ownership(),
                         Map.of(),
                         config.services(),
-                        config.clock().withZone(ZoneOffset.UTC));
+                        config.clock().withZone(ZoneOffset.UTC),
+                        supervisor);
         try {
             Bootstrap.run(machinery);
             var server =
@@ -86,6 +100,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
                             machinery.guards());
             machinery.usage().from(new NodeReports(server.tunnels()));
             server.health().registerReadiness("storage", machinery.store()::trouble);
+            server.health().registerReadiness("loops", supervisor::trouble);
             var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
             var secrets =
                     AccountSecrets.start(
@@ -95,7 +110,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
             var service = new KubernetesService(machinery, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
             var aggregation =
-                    Housekeeper.start(
+                    supervisor.loop(
                             "role-aggregation",
                             new RoleAggregation(
                                     machinery.store(),
@@ -142,7 +157,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
 
     @Override
     public void close() {
-        aggregation.close();
+        aggregation.closeAndWait();
         secrets.close();
         furnishing.close();
         server.close();

@@ -24,6 +24,7 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 /** Large, slow and unwanted request bodies against a real server. */
 @Timeout(300)
 class RequestBodiesIT {
+    private static final String CUT_OFF = "cut off";
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final String ADMIN = "kubernetes-admin";
     private static final int LARGE = 2_900_000;
@@ -169,17 +170,22 @@ class RequestBodiesIT {
 
         var codes = new ArrayList<String>();
         for (var answer : answers) {
-            codes.add(answer.get().substring(0, "HTTP/1.1 429".length()));
+            codes.add(answer.get());
         }
-        assertThat(codes).containsOnly("HTTP/1.1 408", "HTTP/1.1 429");
+        assertThat(codes)
+                .contains("HTTP/1.1 408", "HTTP/1.1 429")
+                .isSubsetOf("HTTP/1.1 408", "HTTP/1.1 429", CUT_OFF);
         var small = pod("small", 10);
         assertThat(server.post(server.admin(), PODS, small).statusCode()).isEqualTo(201);
     }
 
-    private String stopWithinBody() throws IOException {
+    /** On a busy machine a connection may be given up before its request has been read. */
+    private String stopWithinBody() {
         try (var client = new Client(ADMIN)) {
             client.send(head(LARGE, "") + " ".repeat(LARGE - 100_000));
-            return client.answer();
+            return client.answer().substring(0, "HTTP/1.1 429".length());
+        } catch (IOException _) {
+            return CUT_OFF;
         }
     }
 

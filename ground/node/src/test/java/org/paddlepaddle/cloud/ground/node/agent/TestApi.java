@@ -1,58 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.node.process.Command;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
-/** The embedded API server and the real kubectl; no scheduler, pods name their node. */
+/** The API server of the test kit and the real kubectl; no scheduler, pods name their node. */
 final class TestApi implements AutoCloseable {
-    private final EmbeddedKubernetes kubernetes;
-    private final Path kubeconfig;
+    private final LocalApi api;
 
     TestApi(Path directory) {
-        kubernetes =
-                EmbeddedKubernetes.start(
-                        directory.resolve("data"),
-                        ApiServerConfig.onLoopback(0, directory.resolve("pki")));
-        kubeconfig = directory.resolve("kubeconfig");
-        kubernetes
-                .server()
-                .kubeconfigFor("kubernetes-admin", List.of("system:masters"))
-                .write(kubeconfig);
+        api = LocalApi.start(directory);
     }
 
     /** A client with the identity of a node. */
     KubernetesClient node(String name) {
-        var identity =
-                kubernetes.server().kubeconfigFor("system:node:" + name, List.of("system:nodes"));
-        return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(identity.text()))
-                .build();
+        return api.client("system:node:" + name, List.of("system:nodes"));
     }
 
     /** Where pods of a bridge reach it. */
     void listenOn(String address) {
         if (!address.equals("127.0.0.1")) {
-            kubernetes.server().addListener(InetAddress.ofLiteral(address));
+            api.server().addListener(InetAddress.ofLiteral(address));
         }
     }
 
     /** A client that may do everything. */
     KubernetesClient admin() {
-        var identity =
-                kubernetes.server().kubeconfigFor("kubernetes-admin", List.of("system:masters"));
-        return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(identity.text()))
-                .build();
+        return api.client("kubernetes-admin", List.of("system:masters"));
     }
 
     String kubectl(String input, String... arguments) {
@@ -64,8 +44,8 @@ final class TestApi implements AutoCloseable {
     }
 
     private List<String> command(String... arguments) {
-        var words = new ArrayList<>(List.of("kubectl", "--kubeconfig", kubeconfig + ""));
-        words.addAll(List.of("--cache-dir", kubeconfig.resolveSibling("cache") + ""));
+        var words = new ArrayList<>(List.of("kubectl", "--kubeconfig", api.kubeconfig() + ""));
+        words.addAll(List.of("--cache-dir", api.kubeconfig().resolveSibling("cache") + ""));
         words.addAll(List.of(arguments));
         return words;
     }
@@ -95,6 +75,6 @@ final class TestApi implements AutoCloseable {
 
     @Override
     public void close() {
-        kubernetes.close();
+        api.close();
     }
 }

@@ -47,6 +47,7 @@ public final class AccountSecrets implements AutoCloseable {
         seeAll(SECRETS);
         this.follower =
                 ChangeFollower.start(
+                        machinery.supervisor(),
                         "account-secrets",
                         machinery.store(),
                         start,

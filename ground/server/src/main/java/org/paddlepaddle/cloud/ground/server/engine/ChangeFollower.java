@@ -8,15 +8,17 @@ import org.paddlepaddle.cloud.ground.server.store.Change;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Tells of what changes in the store, and when it cannot, to look at everything again. */
 final class ChangeFollower implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofHours(1);
 
-    private final List<Housekeeper> housekeepers;
+    private final List<Loop> loops;
 
-    private ChangeFollower(List<Housekeeper> housekeepers) {
-        this.housekeepers = housekeepers;
+    private ChangeFollower(List<Loop> loops) {
+        this.loops = loops;
     }
 
     /**
@@ -26,6 +28,7 @@ final class ChangeFollower implements AutoCloseable {
      * @param missed called when changes were too many to be remembered; what comes now follows
      */
     static ChangeFollower start(
+            Supervisor supervisor,
             String name,
             ObjectStore store,
             long since,
@@ -35,14 +38,11 @@ final class ChangeFollower implements AutoCloseable {
         return new ChangeFollower(
                 prefixes.stream()
                         .map(prefix -> store.follow(prefix, since))
-                        .map(
-                                cursor ->
-                                        Housekeeper.start(
-                                                name, () -> round(cursor, changed, missed)))
+                        .map(cursor -> supervisor.loop(name, () -> tell(cursor, changed, missed)))
                         .toList());
     }
 
-    private static void round(Cursor cursor, Consumer<Change> changed, Runnable missed) {
+    private static void tell(Cursor cursor, Consumer<Change> changed, Runnable missed) {
         try {
             cursor.next(PATIENCE).forEach(changed);
         } catch (StoreException.Expired _) {
@@ -53,6 +53,6 @@ final class ChangeFollower implements AutoCloseable {
 
     @Override
     public void close() {
-        housekeepers.forEach(Housekeeper::close);
+        loops.forEach(Loop::closeAndWait);
     }
 }

@@ -16,13 +16,14 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.supervise.Turn;
 
 /**
  * Ends definitions that are being deleted: first their objects, with everything their finalizers
  * ask for, then the definition itself. A name that becomes free this way is given to a definition
  * that waits for it.
  */
-final class DefinitionCleanup implements Housekeeper.Chore {
+final class DefinitionCleanup implements Turn {
     private static final Duration UNTIL_SOMETHING_CHANGES = Duration.ofHours(1);
     private static final Duration WHILE_OBJECTS_ARE_HELD = Duration.ofSeconds(1);
 
@@ -43,7 +44,7 @@ final class DefinitionCleanup implements Housekeeper.Chore {
     }
 
     @Override
-    public void round() {
+    public void run() {
         boolean held = false;
         for (var entry : store.snapshot().under(LiveCatalog.DEFINITIONS)) {
             var definition = Json.parse(entry.value());

@@ -12,9 +12,10 @@ import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
 import org.paddlepaddle.cloud.ground.server.store.Write;
+import org.paddlepaddle.cloud.supervise.Turn;
 
 /** Removes events an hour after they were last seen. */
-final class EventExpiry implements Housekeeper.Chore {
+final class EventExpiry implements Turn {
     private static final String EVENTS = "core/events/";
     private static final Duration KEPT = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -28,7 +29,7 @@ final class EventExpiry implements Housekeeper.Chore {
     }
 
     @Override
-    public void round() throws InterruptedException {
+    public void run() throws InterruptedException {
         sweep();
         Thread.sleep(PAUSE);
     }

@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +40,8 @@ import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Entry;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Store, catalogue and engine put together, with the housekeeping that belongs to them. */
 public final class Machinery implements AutoCloseable {
@@ -51,7 +52,8 @@ public final class Machinery implements AutoCloseable {
     private final ApiHandler handler;
     private final Guards guards;
     private final UsageFigures usage;
-    private final List<Housekeeper> housekeepers;
+    private final Supervisor supervisor;
+    private final List<Loop> loops;
 
     private Machinery(
             ObjectStore store,
@@ -59,13 +61,15 @@ public final class Machinery implements AutoCloseable {
             ApiHandler handler,
             Guards guards,
             UsageFigures usage,
-            List<Housekeeper> housekeepers) {
+            Supervisor supervisor,
+            List<Loop> loops) {
         this.store = store;
         this.catalog = catalog;
         this.handler = handler;
         this.guards = guards;
         this.usage = usage;
-        this.housekeepers = housekeepers;
+        this.supervisor = supervisor;
+        this.loops = loops;
     }
 
     /** Opens the store in a directory and serves it, with the usual addresses for services. */
@@ -94,8 +98,9 @@ public final class Machinery implements AutoCloseable {
             Map<Place, SubresourceHandler> handlers,
             ServiceRange range,
             Clock clock) {
-        var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
-        return over(store, schemas, applier, ownership, handlers, range, clock);
+        var supervisor = new Supervisor();
+        var store = ObjectStore.open(directory, StoreOptions.DEFAULT, supervisor);
+        return over(store, schemas, applier, ownership, handlers, range, clock, supervisor);
     }
 
     /** Takes the store over: it is closed with this. */
@@ -106,7 +111,8 @@ public final class Machinery implements AutoCloseable {
             FieldOwnership ownership,
             Map<Place, SubresourceHandler> handlers,
             ServiceRange range,
-            Clock clock) {
+            Clock clock,
+            Supervisor supervisor) {
         range.adopt(store);
         var catalog = new LiveCatalog(store, schemas);
         var repository = new Repository(store, catalog);
@@ -148,12 +154,17 @@ public final class Machinery implements AutoCloseable {
                                 deletions),
                         all,
                         new Scales(repository, catalog, updates, applier, ownership));
-        var keepers = new ArrayList<>(housekeepers(store, catalog, engine, clock));
-        keepers.add(
-                Housekeeper.start(
-                        "quota-status",
-                        new QuotaStatus(store, quotas, new StatusWriter(engine, catalog)::quota)));
-        return new Machinery(store, catalog, engine, guards, usage, List.copyOf(keepers));
+        var loops =
+                List.of(
+                        supervisor.loop("event-expiry", new EventExpiry(store, clock)),
+                        supervisor.loop(
+                                "definition-cleanup",
+                                new DefinitionCleanup(store, catalog, engine)),
+                        supervisor.loop(
+                                "quota-status",
+                                new QuotaStatus(
+                                        store, quotas, new StatusWriter(engine, catalog)::quota)));
+        return new Machinery(store, catalog, engine, guards, usage, supervisor, loops);
     }
 
     /** In this order; a webhook would be one more element. */
@@ -166,16 +177,6 @@ public final class Machinery implements AutoCloseable {
                 new PodTolerations(),
                 new DefaultStorageClass(store),
                 new StorageProtection());
-    }
-
-    private static List<Housekeeper> housekeepers(
-            ObjectStore store, LiveCatalog catalog, ApiHandler handler, Clock clock) {
-        var found = new ArrayList<Housekeeper>();
-        found.add(Housekeeper.start("event-expiry", new EventExpiry(store, clock)));
-        found.add(
-                Housekeeper.start(
-                        "definition-cleanup", new DefinitionCleanup(store, catalog, handler)));
-        return List.copyOf(found);
     }
 
     /**
@@ -246,9 +247,14 @@ public final class Machinery implements AutoCloseable {
         return store;
     }
 
+    /** Whose loops keep the stored objects in order. */
+    public Supervisor supervisor() {
+        return supervisor;
+    }
+
     @Override
     public void close() {
-        housekeepers.forEach(Housekeeper::close);
+        loops.forEach(Loop::closeAndWait);
         store.close();
     }
 }

@@ -28,6 +28,7 @@ public final class NamespaceFurnishing implements AutoCloseable {
         furnishAll();
         this.follower =
                 ChangeFollower.start(
+                        machinery.supervisor(),
                         "namespace-furnishing",
                         machinery.store(),
                         start,

@@ -7,6 +7,7 @@ import org.paddlepaddle.cloud.ground.server.engine.selector.Selection;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Prepares watches; each runs on a virtual thread of its own once it is started. */
 final class Watches {
@@ -39,7 +40,7 @@ final class Watches {
     }
 
     private static AutoCloseable start(Watch watch) {
-        Thread.ofVirtual().name(watch.name()).start(watch::run);
+        Threads.start(watch.name(), watch::run);
         return watch;
     }
 }

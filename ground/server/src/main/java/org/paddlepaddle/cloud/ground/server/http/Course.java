@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** How far an exchange has come: whether its answer has begun, and whether the client has gone. */
 public final class Course {
@@ -43,6 +44,6 @@ public final class Course {
             actions = List.copyOf(onGone);
             onGone.clear();
         }
-        actions.forEach(action -> Thread.ofVirtual().name("client-gone").start(action));
+        actions.forEach(action -> Threads.start("client-gone", action));
     }
 }

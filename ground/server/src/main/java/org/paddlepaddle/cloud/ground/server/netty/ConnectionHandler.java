@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.ground.server.http.HttpCall;
 import org.paddlepaddle.cloud.ground.server.http.Router;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -128,7 +129,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
         if (!content.ended()) {
             content.watchProgress();
         }
-        Thread.ofVirtual().name("request").start(() -> serve(exchange, content));
+        Threads.start("request", () -> serve(exchange, content));
     }
 
     private Optional<ApiException> refusal(HttpRequest request) {

@@ -22,10 +22,10 @@ import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
 import org.paddlepaddle.cloud.ground.server.http.Router;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +38,7 @@ public final class NettyServer implements AutoCloseable {
     private final Router router;
     private final ServerLimits limits;
     private final BodyBudget bodies;
-    private final ExecutorService handshakes = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService handshakes = Threads.perTask("handshake-");
     private final Tls tls;
     private final EventLoopGroup loops;
     private final ChannelGroup listeners;

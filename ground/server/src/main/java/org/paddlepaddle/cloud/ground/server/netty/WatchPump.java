@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -232,7 +233,7 @@ final class WatchPump implements WatchSource.Sink {
             return;
         }
         // Closing may wait for the source; this may be the event loop or the source itself.
-        Thread.ofVirtual().name("watch-close").start(() -> close(running));
+        Threads.start("watch-close", () -> close(running));
     }
 
     private static void close(AutoCloseable running) {

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * What the agents of connected nodes measure: each is asked through its tunnel, all at the same
@@ -86,7 +86,7 @@ public final class NodeReports implements UsageSource {
     private List<Report> reports() {
         var questions =
                 tunnels.nodes().stream().<Callable<Report>>map(node -> () -> ask(node)).toList();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("node-report-")) {
             return threads.invokeAll(questions, patience.toMillis(), TimeUnit.MILLISECONDS).stream()
                     .filter(answer -> answer.state() == Future.State.SUCCESS)
                     .map(Future::resultNow)

@@ -5,8 +5,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * Moves the write-ahead log into the database file beside the writer, which therefore never waits
@@ -19,12 +21,12 @@ final class Checkpointer implements AutoCloseable {
 
     private final Path file;
     private final AtomicLong pending = new AtomicLong();
-    private final Thread thread;
-    private volatile boolean closed;
+    private final Semaphore wanted = new Semaphore(0);
+    private final Loop loop;
 
-    Checkpointer(Path file) {
+    Checkpointer(Path file, Supervisor supervisor) {
         this.file = file;
-        this.thread = Thread.ofPlatform().daemon().name("store-checkpoint").start(this::run);
+        this.loop = supervisor.platformLoop("store-checkpoint", this::checkpointNext);
     }
 
     /**
@@ -35,7 +37,7 @@ final class Checkpointer implements AutoCloseable {
     boolean wrote(long bytes) {
         long waiting = pending.addAndGet(bytes);
         if (waiting > WORTH_IT) {
-            LockSupport.unpark(thread);
+            wanted.release();
         }
         return waiting > TOO_MUCH;
     }
@@ -44,12 +46,12 @@ final class Checkpointer implements AutoCloseable {
         pending.set(0);
     }
 
-    private void run() {
-        while (!closed) {
-            if (pending.get() > WORTH_IT) {
-                checkpoint();
-            }
-            LockSupport.park(this);
+    /** Waits until there is enough to move, and moves it: a turn of a supervised loop. */
+    private void checkpointNext() throws InterruptedException {
+        wanted.acquire();
+        wanted.drainPermits();
+        if (pending.get() > WORTH_IT) {
+            checkpoint();
         }
     }
 
@@ -69,12 +71,8 @@ final class Checkpointer implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
-        try {
-            thread.join();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        loop.closeAfterTurn();
+        wanted.release();
+        loop.await();
     }
 }

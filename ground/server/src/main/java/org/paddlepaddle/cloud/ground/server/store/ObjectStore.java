@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Durable objects under keys, one revision for all, and what happened lately. Thread-safe. */
 public final class ObjectStore implements AutoCloseable {
@@ -24,12 +25,13 @@ public final class ObjectStore implements AutoCloseable {
             DirectoryLock lock,
             Snapshot stored,
             Database database,
-            StoreOptions options) {
+            StoreOptions options,
+            Supervisor supervisor) {
         this.lock = lock;
         this.current = stored;
         this.history = new History(options, current.revision(), System::nanoTime);
-        this.wakeups = new Wakeups(history, current.revision());
-        this.writer = new Writer(file, database, current, this::publish);
+        this.wakeups = new Wakeups(history, current.revision(), supervisor);
+        this.writer = new Writer(file, database, current, this::publish, supervisor);
     }
 
     /**
@@ -39,12 +41,22 @@ public final class ObjectStore implements AutoCloseable {
      *     newer than this program; nothing is changed then
      */
     public static ObjectStore open(Path directory, StoreOptions options) {
+        return open(directory, options, new Supervisor());
+    }
+
+    /**
+     * As above, with the loops of the store among those of the process.
+     *
+     * @throws StoreException.Refused when another process holds it, or its database is damaged or
+     *     newer than this program; nothing is changed then
+     */
+    public static ObjectStore open(Path directory, StoreOptions options, Supervisor supervisor) {
         var file = directory.resolve(FILE);
         DatabaseFile.prepare(file);
         var lock = DirectoryLock.take(directory.resolve(LOCK));
         try {
             var stored = StoredObjects.read(file);
-            return new ObjectStore(file, lock, stored, Database.open(file), options);
+            return new ObjectStore(file, lock, stored, Database.open(file), options, supervisor);
         } catch (StoreException e) {
             lock.close();
             throw e;

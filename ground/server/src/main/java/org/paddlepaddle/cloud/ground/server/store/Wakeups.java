@@ -8,10 +8,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * Wakes readers whose resource changed, on a thread of its own: a thousand watchers must not cost
- * the writer a thousand wake-ups per commit.
+ * Wakes readers whose resource changed, in a loop of its own: a thousand watchers must not cost the
+ * writer a thousand wake-ups per commit.
  *
  * <p>After many readers of a resource were woken, they are left alone for a moment that grows with
  * their number, and then find all that happened meanwhile: to show a thousand clients ten changes
@@ -31,17 +33,21 @@ final class Wakeups implements AutoCloseable {
     private final History history;
     private final Map<String, Set<Cursor>> cursors = new ConcurrentHashMap<>();
 
-    /** Resources with changes their readers were not woken for yet; of the thread alone. */
+    /** Resources with changes their readers were not woken for yet; of the loop alone. */
     private final Set<String> changed = new HashSet<>();
 
-    /** Until when the readers of a resource are left alone; of the thread alone. */
+    /** Until when the readers of a resource are left alone; of the loop alone. */
     private final Map<String, Long> resting = new HashMap<>();
 
-    private final Thread thread;
+    private final Loop loop;
 
-    Wakeups(History history, long start) {
+    /** How far changes were noted; of the loop alone. */
+    private long seen;
+
+    Wakeups(History history, long start, Supervisor supervisor) {
         this.history = history;
-        this.thread = Thread.ofVirtual().name("store-wakeups").start(() -> run(start));
+        this.seen = start;
+        this.loop = supervisor.loop("store-wakeups", this::wakeNext);
     }
 
     void add(Cursor cursor) {
@@ -69,17 +75,11 @@ final class Wakeups implements AutoCloseable {
         return slash < 0 ? EVERYTHING : key.substring(0, slash + 1);
     }
 
-    private void run(long start) {
-        long seen = start;
-        try {
-            while (true) {
-                history.await(seen, patience());
-                seen = note(seen);
-                wake(System.nanoTime());
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    /** Waits for changes and wakes their readers: a turn of a supervised loop. */
+    private void wakeNext() throws InterruptedException {
+        history.await(seen, patience());
+        seen = note(seen);
+        wake(System.nanoTime());
     }
 
     /** Until the first of those who rest may be woken. */
@@ -129,7 +129,7 @@ final class Wakeups implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.interrupt();
+        loop.close();
         cursors.values().forEach(set -> set.forEach(Cursor::close));
     }
 }

@@ -16,9 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
+import org.paddlepaddle.cloud.supervise.Loop;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * The one thread that writes. It takes every write that waits, compares, sets, commits them in one
+ * The one loop that writes. It takes every write that waits, compares, sets, commits them in one
  * transaction, publishes the new state and only then answers.
  */
 final class Writer implements AutoCloseable {
@@ -46,29 +49,34 @@ final class Writer implements AutoCloseable {
     private final BlockingQueue<Pending> queue = new LinkedBlockingQueue<>();
     private final Checkpointer checkpointer;
     private final DiskTrouble trouble;
-    private final Thread thread;
+    private final Loop loop;
     private @Nullable Database database;
     private Snapshot state;
     private long revision;
     private boolean tidied;
     private volatile boolean closed;
 
-    Writer(Path file, Database database, Snapshot state, Consumer<Committed> publish) {
+    Writer(
+            Path file,
+            Database database,
+            Snapshot state,
+            Consumer<Committed> publish,
+            Supervisor supervisor) {
         this.file = file;
         this.database = database;
         this.state = state;
         this.revision = state.revision();
         this.publish = publish;
         this.trouble = new DiskTrouble(file);
-        this.checkpointer = new Checkpointer(file);
-        this.thread = Thread.ofPlatform().daemon().name("store-writer").start(this::run);
+        this.checkpointer = new Checkpointer(file, supervisor);
+        this.loop = supervisor.platformLoopUntilDone("store-writer", this::writeNext);
     }
 
     CompletableFuture<Entry> submit(Write write) {
         var pending = new Pending(write, new CompletableFuture<>());
         queue.add(pending);
         if (closed) {
-            // The thread may have gone already; a second answer to one it did see is ignored.
+            // The loop may have ended already; a second answer to one it did see is ignored.
             pending.fail(closing());
         }
         return pending.answer;
@@ -79,18 +87,29 @@ final class Writer implements AutoCloseable {
         return trouble.present();
     }
 
-    private void run() {
+    /** Waits for writes and commits them: a turn of a supervised loop. */
+    private Next writeNext() {
         var batch = new ArrayList<Pending>();
-        boolean running = true;
-        while (running) {
-            batch.clear();
-            takeInto(batch);
-            running = !batch.remove(STOP);
-            if (!batch.isEmpty()) {
-                commit(batch);
-            }
+        takeInto(batch);
+        boolean last = batch.remove(STOP);
+        if (!batch.isEmpty()) {
+            answerAll(batch);
         }
-        closeDatabase();
+        if (last) {
+            closeDatabase();
+        }
+        return last ? Next.DONE : Next.AGAIN;
+    }
+
+    /** Whatever happens, nobody waits for an answer that will not come. */
+    private void answerAll(List<Pending> batch) {
+        try {
+            commit(batch);
+        } catch (RuntimeException | Error e) {
+            var why = new StoreException.Unavailable("the writer failed", e);
+            batch.forEach(pending -> pending.fail(why));
+            throw e;
+        }
     }
 
     private void takeInto(List<Pending> batch) {
@@ -103,7 +122,7 @@ final class Writer implements AutoCloseable {
             batch.add(first);
             tidied = false;
         } catch (InterruptedException _) {
-            // Only close() ends this thread; it leaves STOP in the queue.
+            // Only close() ends this loop; it leaves STOP in the queue.
         }
         queue.drainTo(batch, BATCH);
     }
@@ -197,12 +216,8 @@ final class Writer implements AutoCloseable {
     public void close() {
         closed = true;
         queue.add(STOP);
-        try {
-            thread.join();
-            checkpointer.close();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        loop.await();
+        checkpointer.close();
         var late = new ArrayList<Pending>();
         queue.drainTo(late);
         late.forEach(pending -> pending.fail(closing()));

@@ -29,6 +29,7 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The machinery in a directory, with requests written shortly: {@code create("pods", yaml)}. */
 final class Cluster implements AutoCloseable {
@@ -55,7 +56,8 @@ final class Cluster implements AutoCloseable {
                         merging,
                         Map.of(),
                         ServiceRange.USUAL,
-                        Clock.fixed(NOW, ZoneOffset.UTC));
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        new Supervisor());
         Bootstrap.run(machinery);
     }
 

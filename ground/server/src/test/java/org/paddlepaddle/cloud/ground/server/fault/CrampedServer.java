@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.ground.server.print.Tables;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
  * Store, engine and server in this process, with a past so short that what a test writes goes
@@ -49,7 +50,8 @@ final class CrampedServer implements AutoCloseable {
                         new Ownership(),
                         Map.of(),
                         ServiceRange.USUAL,
-                        Clock.systemUTC());
+                        Clock.systemUTC(),
+                        new Supervisor());
         Bootstrap.run(machinery);
         server =
                 ApiServer.start(

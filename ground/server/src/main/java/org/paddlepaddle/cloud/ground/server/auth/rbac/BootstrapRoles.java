@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
  * The roles every Kubernetes has, kept as stored objects that people may read and extend.
@@ -33,7 +33,7 @@ public final class BootstrapRoles {
 
     public static void ensure(LiveObjects objects) {
         // Each write waits for the disk; side by side they share the wait.
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (var threads = Threads.perTask("bootstrap-roles-")) {
             var writes =
                     read().stream().map(wanted -> threads.submit(() -> ensure(objects, wanted)));
             for (var write : writes.toList()) {

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.engine.Housekeeper;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Writes into aggregating roles what they hold: people read it. Decisions do not wait for it, they
  * are made from the parts.
  */
-public final class RoleAggregation implements Housekeeper.Chore {
+public final class RoleAggregation implements Turn {
     private static final Logger LOG = LoggerFactory.getLogger(RoleAggregation.class);
     private static final String ROLES = StoredForm.prefix(RbacObjects.GROUP, "clusterroles");
     private static final Duration PATIENCE = Duration.ofHours(1);
@@ -38,7 +38,7 @@ public final class RoleAggregation implements Housekeeper.Chore {
     }
 
     @Override
-    public void round() {
+    public void run() {
         var roles = new ArrayList<JsonNode>();
         store.snapshot().under(ROLES).forEach(entry -> roles.add(Json.parse(entry.value())));
         Aggregation.stale(roles).forEach(this::write);

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.engine.Housekeeper;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.store.Change;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
 import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.supervise.Turn;
 
 /** Writes what is used into the status of quotas. Sleeps as long as there is no quota at all. */
-public final class QuotaStatus implements Housekeeper.Chore {
+public final class QuotaStatus implements Turn {
     private static final String QUOTAS = "core/resourcequotas/";
     private static final Duration PATIENCE = Duration.ofHours(1);
 
@@ -38,7 +38,7 @@ public final class QuotaStatus implements Housekeeper.Chore {
     }
 
     @Override
-    public void round() {
+    public void run() {
         if (store.snapshot().count(QUOTAS, QUOTAS) == 0) {
             stopFollowing();
             quotas.await(PATIENCE);

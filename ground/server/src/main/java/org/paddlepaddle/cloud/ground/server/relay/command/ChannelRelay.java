@@ -8,6 +8,7 @@ import org.paddlepaddle.cloud.ground.server.http.Conversation;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream.Message;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +35,7 @@ final class ChannelRelay {
         try {
             // An empty message tells the client that the other side is there.
             client.send(codec.encode(firstOutput(), new byte[0]));
-            Thread.ofVirtual().name("command-input").start(this::listen);
+            Threads.start("command-input", this::listen);
             for (var next = channels.receive(); next != null; next = channels.receive()) {
                 tell(next);
             }

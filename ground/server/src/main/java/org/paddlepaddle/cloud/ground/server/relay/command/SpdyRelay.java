@@ -19,6 +19,7 @@ import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyConnection;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyStream;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +54,7 @@ final class SpdyRelay {
     }
 
     void run() {
-        Thread.ofVirtual().name("spdy-input").start(this::listen);
+        Threads.start("spdy-input", this::listen);
         try (connection) {
             complete.get(OPEN_SECONDS, TimeUnit.SECONDS);
             pumpInput();
@@ -118,7 +119,7 @@ final class SpdyRelay {
     }
 
     private static void start(Runnable task) {
-        Thread.ofVirtual().name("command-input").start(task);
+        Threads.start("command-input", task);
     }
 
     private void type(SpdyStream stdin) {

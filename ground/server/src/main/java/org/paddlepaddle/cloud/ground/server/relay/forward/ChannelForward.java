@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.PodPorts;
 import org.paddlepaddle.cloud.ground.server.relay.command.ChannelCodec;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,11 +47,9 @@ final class ChannelForward {
                 connected.ifPresent(
                         node ->
                                 downloads.add(
-                                        Thread.ofVirtual()
-                                                .name("forward")
-                                                .start(() -> download(number, node))));
+                                        Threads.start("forward", () -> download(number, node))));
             }
-            Thread.ofVirtual().name("forward-end").start(() -> closeAfter(downloads));
+            Threads.start("forward-end", () -> closeAfter(downloads));
             for (var next = client.receive(); next != null; next = client.receive()) {
                 upload(next);
             }

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.ground.server.relay.PodPorts;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyConnection;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyStream;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +43,7 @@ final class SpdyForward {
             return;
         }
         var pair = data ? new Pair(stream, other) : new Pair(other, stream);
-        Thread.ofVirtual().name("forward").start(() -> forward(pair));
+        Threads.start("forward", () -> forward(pair));
     }
 
     /** Clients without request ids open the stream for trouble first. */
@@ -68,7 +69,7 @@ final class SpdyForward {
     }
 
     private static void carry(Pair pair, NodeStream node) throws IOException {
-        Thread.ofVirtual().name("forward-in").start(() -> upload(pair, node));
+        Threads.start("forward-in", () -> upload(pair, node));
         Carrier.copy(node.input(), pair.data().output());
         pair.data().output().close();
         pair.error().output().close();

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.HttpCall;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.supervise.Threads;
 
 /** One request handed on, and its answer handed back. */
 final class ProxyExchange {
@@ -58,20 +59,19 @@ final class ProxyExchange {
             answer = answer.with(field.name(), field.value());
         }
         try (var client = exchange.hijack(answer)) {
-            Thread.ofVirtual()
-                    .name("proxy-in")
-                    .start(
-                            () -> {
-                                try (node) {
-                                    for (var next = client.receive();
-                                            next != null;
-                                            next = client.receive()) {
-                                        node.output().write(next);
-                                    }
-                                } catch (IOException left) {
-                                    // Closing the node's stream is all there is to do.
-                                }
-                            });
+            Threads.start(
+                    "proxy-in",
+                    () -> {
+                        try (node) {
+                            for (var next = client.receive();
+                                    next != null;
+                                    next = client.receive()) {
+                                node.output().write(next);
+                            }
+                        } catch (IOException left) {
+                            // Closing the node's stream is all there is to do.
+                        }
+                    });
             var block = new byte[BLOCK];
             for (int n = node.input().read(block); n >= 0; n = node.input().read(block)) {
                 client.send(Arrays.copyOf(block, n));

@@ -14,7 +14,7 @@ import org.paddlepaddle.cloud.ground.server.LiveServer;
 import org.paddlepaddle.cloud.ground.server.LiveServer.Caller;
 
 /** Who may do what; every text is what a real server of version 1.34 says. */
-class AccessTest {
+class AccessIT {
     private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1";
     private static final String ROLES = RBAC + "/namespaces/default/roles";
     private static final String BINDINGS = RBAC + "/namespaces/default/rolebindings";

@@ -27,7 +27,7 @@ import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 /** Every request gets the right status, and the server answers the next one. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
-class HostileRequestsTest {
+class HostileRequestsIT {
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
     private TestServer server;

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /**
@@ -20,7 +18,7 @@ import org.paddlepaddle.cloud.testkit.Real;
  * what was said of one day's can be played again with its first seed.
  */
 @Tag("nightly")
-class DuelTest {
+class DuelIT {
     private static final String GENUINE = "PADDLECLOUD_GENUINE_KUBECONFIG";
     private static final String PROGRAMS = "PADDLECLOUD_K8S_BIN";
     private static final String SEED = "PADDLECLOUD_DUEL_SEED";
@@ -48,19 +46,14 @@ class DuelTest {
     }
 
     private static void fight(Path directory, Path genuine) {
-        var config = ApiServerConfig.onLoopback(0, directory.resolve("pki"));
-        try (var kubernetes = EmbeddedKubernetes.start(directory.resolve("data"), config)) {
-            var kubeconfig = directory.resolve("kubeconfig");
-            var masters = List.of("system:masters");
-            kubernetes.server().kubeconfigFor("kubernetes-admin", masters).write(kubeconfig);
-            try (var truth = Target.of(genuine);
-                    var ours = Target.of(kubeconfig)) {
-                var duel = Duel.between(truth, ours);
-                long first = firstSeed();
-                System.out.printf(Locale.ROOT, "%s=%d, %d scripts%n", SEED, first, SCRIPTS);
-                for (long seed = first; seed < first + SCRIPTS; seed++) {
-                    assertThat(duel.fight(seed)).isEmpty();
-                }
+        try (var api = LocalApi.start(directory);
+                var truth = Target.of(genuine);
+                var ours = Target.of(api.kubeconfig())) {
+            var duel = Duel.between(truth, ours);
+            long first = firstSeed();
+            System.out.printf(Locale.ROOT, "%s=%d, %d scripts%n", SEED, first, SCRIPTS);
+            for (long seed = first; seed < first + SCRIPTS; seed++) {
+                assertThat(duel.fight(seed)).isEmpty();
             }
         }
     }

@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.ground.server.TestServer;
 
 /** Protobuf over HTTP: which bodies reach the handler, and as what. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ProtobufRequestTest {
+class ProtobufRequestIT {
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
 
     private TestServer server;

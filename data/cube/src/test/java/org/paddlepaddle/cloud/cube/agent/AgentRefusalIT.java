@@ -28,7 +28,7 @@ import org.paddlepaddle.cloud.cube.ship.Json;
 import org.paddlepaddle.cloud.cube.ship.Token;
 
 /** Whatever an agent is sent, it answers in upstream's envelope and touches only its own place. */
-class AgentRefusalTest {
+class AgentRefusalIT {
     @TempDir Path directory;
     private Path deploy;
     private AgentServer agent;

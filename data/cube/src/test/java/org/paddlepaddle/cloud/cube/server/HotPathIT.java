@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
 
 /** What a request costs in garbage, once everything is compiled. */
-class HotPathTest {
+class HotPathIT {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int KEYS = 100;
     private static final int MEASURED = 10_000;

@@ -5,15 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -24,51 +17,37 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
-import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
-import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /**
  * Plays every script against our server. A step must answer what was recorded, but for the parts of
  * which the script says why they differ on purpose; what has come to agree must no longer say so.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TranscriptsTest {
+class TranscriptsIT {
     private static final Transcripts TRANSCRIPTS = new Transcripts(Path.of("transcripts"));
 
-    private Path plain = Path.of("");
-    private Path withControllers = Path.of("");
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private LocalApi plain;
+    private LocalApi withControllers;
 
     @BeforeAll
-    void start(@TempDir Path directory) throws IOException {
+    void start(@TempDir Path directory) {
         plain = serve(directory.resolve("plain"));
-        withControllers = serve(directory.resolve("controllers"));
-        var config = Config.fromKubeconfig(Files.readString(withControllers));
-        var client = new KubernetesClientBuilder().withConfig(config).build();
-        parts.push(client);
-        parts.push(Controllers.start(client, new Supervisor()));
+        withControllers =
+                serve(directory.resolve("controllers"))
+                        .with("system:kube-controller-manager", Controllers::start);
     }
 
     /** A server that has been started before does not know everything from the beginning on. */
-    private Path serve(Path directory) throws IOException {
-        var config = ApiServerConfig.onLoopback(0, directory.resolve("pki"));
-        EmbeddedKubernetes.start(directory.resolve("data"), config).close();
-        var kubernetes = EmbeddedKubernetes.start(directory.resolve("data"), config);
-        parts.push(kubernetes);
-        var kubeconfig = directory.resolve("kubeconfig");
-        kubernetes
-                .server()
-                .kubeconfigFor("kubernetes-admin", List.of("system:masters"))
-                .write(kubeconfig);
-        return kubeconfig;
+    private static LocalApi serve(Path directory) {
+        LocalApi.start(directory).close();
+        return LocalApi.start(directory);
     }
 
     @AfterAll
-    void stop() throws Exception {
-        for (var part : parts) {
-            part.close();
-        }
+    void stop() {
+        plain.close();
+        withControllers.close();
     }
 
     @ParameterizedTest
@@ -77,7 +56,7 @@ class TranscriptsTest {
         var truth = TRANSCRIPTS.answers(script);
         var wrong = new ArrayList<String>();
 
-        try (var target = Target.of(script.controllers() ? withControllers : plain);
+        try (var target = Target.of((script.controllers() ? withControllers : plain).kubeconfig());
                 var player = new Player(target, Recorder.run(RandomGenerator.getDefault()))) {
             player.prepare();
             for (var step : script.steps()) {

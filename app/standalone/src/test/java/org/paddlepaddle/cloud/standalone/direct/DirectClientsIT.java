@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 
-class DirectClientsTest {
+class DirectClientsIT {
     private static final String NAMESPACE = "default";
     private static final List<String> MASTERS = List.of("system:masters");
 

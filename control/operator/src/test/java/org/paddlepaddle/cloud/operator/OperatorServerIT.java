@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 
-class OperatorServerTest {
+class OperatorServerIT {
     private static InetSocketAddress anyPort() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Slow readers, too many of them, draining and switching while clients ask. */
-class LoadTest {
+class LoadIT {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final String OK = "1202080018002007|";
 

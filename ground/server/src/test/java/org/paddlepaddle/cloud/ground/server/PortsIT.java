@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PortsTest {
+class PortsIT {
     @Test
     void a_port_that_somebody_has_is_passed_over(@TempDir Path directory) throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The bytes upstream's server was seen to answer with. */
-class GoldenVectorsTest {
+class GoldenVectorsIT {
     private static final String OK = "1202080018002007";
 
     private final MemoryStore store = new MemoryStore().with("", "100", rows());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people and monitors read. */
-class PagesTest {
+class PagesIT {
     /** The ends of the buckets, doubling. */
     private static final List<String> ENDS =
             List.of(

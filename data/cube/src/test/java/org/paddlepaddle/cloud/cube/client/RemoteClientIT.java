@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.cube.server.MemoryStore;
 import org.paddlepaddle.cloud.cube.server.ServerOptions;
 
 /** The client against our server, and against servers that are dead, silent or lie. */
-class RemoteClientTest {
+class RemoteClientIT {
     private static final String TABLE = "ctr";
     private static final int KEYS = 5000;
     private static final Duration LONG = Duration.ofSeconds(60);

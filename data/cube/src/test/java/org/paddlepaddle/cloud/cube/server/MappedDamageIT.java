@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
 
 /** A file that becomes shorter under its mapping costs a connection, not the server. */
-class MappedDamageTest {
+class MappedDamageIT {
     private static final int ROWS = 3000;
 
     @TempDir Path root;

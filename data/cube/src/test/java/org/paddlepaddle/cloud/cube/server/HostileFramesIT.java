@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Whatever comes in, the server answers or hangs up, and goes on serving others. */
-class HostileFramesTest {
+class HostileFramesIT {
     private static final String OK = "1202080018002007|0a0408001200";
 
     private final MemoryStore store =

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 
 @Timeout(300)
-class WatchTest {
+class WatchIT {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final int SMALL_BUFFER = 256 * 1024;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 
-class PortChoiceTest {
+class PortChoiceIT {
     @Test
     void a_port_that_somebody_has_is_named_with_a_way_out(@TempDir Path directory)
             throws IOException {

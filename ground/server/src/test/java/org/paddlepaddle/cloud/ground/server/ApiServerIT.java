@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ApiServerTest {
+class ApiServerIT {
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
     private TestServer server;

@@ -33,7 +33,7 @@ import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
 @Timeout(300)
-class PodLogsTest {
+class PodLogsIT {
     private static final String POD =
             """
             {"metadata":{"name":"p"},

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A loop that stays awake after every request, much longer than these tests take. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
-class BusyPollTest {
+class BusyPollIT {
     private static final Duration FOR_EVER = Duration.ofMinutes(1);
     private static final String OK = "1202080018002007|";
 

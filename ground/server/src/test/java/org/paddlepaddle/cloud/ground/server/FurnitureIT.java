@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.ground.server.LiveServer.Caller;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
 
 /** What every cluster has from the beginning, asked over HTTP. */
-class FurnitureTest {
+class FurnitureIT {
     private static final Caller ADMIN = Caller.ADMIN;
 
     @TempDir Path directory;
