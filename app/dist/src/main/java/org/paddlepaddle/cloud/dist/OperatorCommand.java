@@ -104,8 +104,7 @@ final class OperatorCommand implements Callable<Integer> {
             throws InterruptedException {
         var servers = new ArrayList<OperatorServer>();
         try (var operator = PaddleCloudOperator.start(config, client)) {
-            metricsAt.forEach(
-                    at -> servers.add(OperatorServer.metrics(at, operator.metrics()::text)));
+            metricsAt.forEach(at -> servers.add(OperatorServer.metrics(at, operator.metrics())));
             healthAt.forEach(
                     at ->
                             servers.add(

@@ -1,36 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator;
 
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** What is counted of one kind, in the text form of Prometheus. */
+/** What is counted of one kind. */
 public final class KindMetrics {
     private static final String OPERATOR = "paddlecloud_operator_";
+    private static final String PHASE = "phase";
 
-    private record Counter(String help, LongAdder value) {}
-
-    private final String noun;
+    private final PrometheusRegistry registry = new PrometheusRegistry();
     private final String prefix;
     private final List<String> phases;
-    private final LongAdder passes = new LongAdder();
-    private final LongAdder passNanos = new LongAdder();
-    private final LongAdder failedPasses = new LongAdder();
-    private final Map<String, LongAdder> reached = new ConcurrentHashMap<>();
-    private final Map<String, Counter> own = new LinkedHashMap<>();
+    private final Counter reached;
+    private final CounterDataPoint passes;
+    private final CounterDataPoint failedPasses;
+    private final CounterDataPoint passSeconds;
     private volatile Supplier<Map<String, Integer>> objects = Map::of;
 
     private KindMetrics(String noun, String prefix, Class<? extends Enum<?>> phases) {
-        this.noun = noun;
         this.prefix = prefix;
         this.phases = Arrays.stream(phases.getEnumConstants()).map(Enum::name).toList();
+        GaugeWithCallback.builder()
+                .name(OPERATOR + noun + "s")
+                .help(capital(noun) + "s there are, by phase.")
+                .labelNames(PHASE)
+                .callback(this::count)
+                .register(registry);
+        reached =
+                Counter.builder()
+                        .name(prefix + "phases_total")
+                        .help("How often " + noun + "s have come to a phase.")
+                        .labelNames(PHASE)
+                        .withoutExemplars()
+                        .register(registry);
+        this.phases.forEach(phase -> reached.initLabelValues(phase));
+        passes = counter("passes_total", "Looks at a " + noun + ".");
+        failedPasses = counter("failed_passes_total", "Looks that did not go through.");
+        passSeconds = counter("pass_seconds_total", "Time spent looking at " + noun + "s.");
     }
 
     /**
@@ -45,9 +61,18 @@ public final class KindMetrics {
         return new KindMetrics(noun, OPERATOR, phases);
     }
 
-    /** One more counter, which only this kind has; called before the kind is at work. */
-    public LongAdder counter(String name, String help) {
-        return own.computeIfAbsent(name, _ -> new Counter(help, new LongAdder())).value();
+    /** One more counter, which only this kind has; called once, before the kind is at work. */
+    public CounterDataPoint counter(String name, String help) {
+        return Counter.builder()
+                .name(prefix + name)
+                .help(help)
+                .withoutExemplars()
+                .register(registry);
+    }
+
+    private void count(GaugeWithCallback.Callback gauge) {
+        var counts = objects.get();
+        phases.forEach(phase -> gauge.call(counts.getOrDefault(phase, 0), phase));
     }
 
     /** Says where objects are counted by phase when somebody asks. */
@@ -56,56 +81,22 @@ public final class KindMetrics {
     }
 
     void passed(Duration time) {
-        passes.increment();
-        passNanos.add(time.toNanos());
+        passes.inc();
+        // The clock of a pass can be set back, a counter cannot.
+        passSeconds.inc(Math.max(0, time.toNanos()) / 1e9);
     }
 
     void failed() {
-        failedPasses.increment();
+        failedPasses.inc();
     }
 
     /** An object has come to a phase. */
     public void reached(Enum<?> phase) {
-        reached.computeIfAbsent(phase.name(), _ -> new LongAdder()).increment();
+        reached.labelValues(phase.name()).inc();
     }
 
-    String text() {
-        var text = new StringBuilder();
-        var gauge = OPERATOR + noun + "s";
-        head(text, gauge, "gauge", capital(noun) + "s there are, by phase.");
-        var counts = objects.get();
-        phases.forEach(phase -> line(text, gauge, phase, counts.getOrDefault(phase, 0)));
-        var turns = prefix + "phases_total";
-        head(text, turns, "counter", "How often " + noun + "s have come to a phase.");
-        phases.forEach(phase -> line(text, turns, phase, sum(phase)));
-        own.forEach((name, counter) -> counter(text, name, counter.help(), counter.value().sum()));
-        counter(text, "passes_total", "Looks at a " + noun + ".", passes.sum());
-        counter(text, "failed_passes_total", "Looks that did not go through.", failedPasses.sum());
-        counter(
-                text,
-                "pass_seconds_total",
-                "Time spent looking at " + noun + "s.",
-                passNanos.sum() / 1e9);
-        return text.toString();
-    }
-
-    private long sum(String phase) {
-        var count = reached.get(phase);
-        return count == null ? 0 : count.sum();
-    }
-
-    private void counter(StringBuilder text, String name, String help, Number value) {
-        head(text, prefix + name, "counter", help);
-        text.append(prefix).append(name).append(' ').append(value).append('\n');
-    }
-
-    private static void head(StringBuilder text, String name, String type, String help) {
-        text.append("# HELP %s %s\n".formatted(name, help));
-        text.append("# TYPE %s %s\n".formatted(name, type));
-    }
-
-    private static void line(StringBuilder text, String name, String phase, long value) {
-        text.append("%s{phase=\"%s\"} %d\n".formatted(name, phase, value));
+    MetricSnapshots now() {
+        return registry.scrape();
     }
 
     private static String capital(String word) {

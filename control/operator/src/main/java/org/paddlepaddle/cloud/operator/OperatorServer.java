@@ -8,14 +8,14 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Answers kubelet's probes and Prometheus over plain HTTP; nothing secret is told. */
 public final class OperatorServer implements AutoCloseable {
-    private static final String PLAIN = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String PLAIN = "text/plain; charset=utf-8";
 
     private final HttpServer http;
     private final ExecutorService threads = Threads.perTask("operator-http-");
@@ -40,10 +40,9 @@ public final class OperatorServer implements AutoCloseable {
     }
 
     /** {@code /metrics} */
-    public static OperatorServer metrics(InetSocketAddress address, Supplier<String> text) {
+    public static OperatorServer metrics(InetSocketAddress address, OperatorMetrics metrics) {
         var server = new OperatorServer(address);
-        server.http.createContext(
-                "/metrics", call -> answer(call, HttpURLConnection.HTTP_OK, text.get()));
+        server.http.createContext("/metrics", call -> answer(call, metrics));
         server.http.start();
         return server;
     }
@@ -60,16 +59,23 @@ public final class OperatorServer implements AutoCloseable {
 
     private static void probe(HttpExchange call, BooleanSupplier fine) throws IOException {
         boolean yes = fine.getAsBoolean();
-        answer(
+        call.getResponseHeaders().set("Content-Type", PLAIN);
+        send(
                 call,
                 yes ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE,
                 yes ? "ok\n" : "not ok\n");
     }
 
-    private static void answer(HttpExchange call, int code, String text) throws IOException {
+    private static void answer(HttpExchange call, OperatorMetrics metrics) throws IOException {
+        var accept = call.getRequestHeaders().getOrDefault("Accept", List.of());
+        var figures = metrics.exposition(String.join(",", accept));
+        call.getResponseHeaders().set("Content-Type", figures.contentType());
+        send(call, HttpURLConnection.HTTP_OK, figures.text());
+    }
+
+    private static void send(HttpExchange call, int code, String text) throws IOException {
         try (call) {
             var bytes = text.getBytes(StandardCharsets.UTF_8);
-            call.getResponseHeaders().set("Content-Type", PLAIN);
             call.sendResponseHeaders(code, bytes.length);
             call.getResponseBody().write(bytes);
         }

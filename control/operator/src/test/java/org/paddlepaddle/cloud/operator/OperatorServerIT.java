@@ -50,44 +50,75 @@ class OperatorServerIT {
         jobs.count(() -> Map.of("Running", 3));
         jobs.passed(Duration.ofMillis(1500));
         jobs.failed();
-        jobs.counter("restarts_total", "Attempts after the first.").increment();
+        jobs.counter("restarts_total", "Attempts after the first.").inc();
         jobs.reached(JobPhase.Completed);
         var metrics = new OperatorMetrics(List.of(jobs));
-        try (var server = OperatorServer.metrics(anyPort(), metrics::text)) {
+        try (var server = OperatorServer.metrics(anyPort(), metrics)) {
             assertThat(get(server.port(), "/metrics").body())
                     .isEqualTo(
                             """
-                            # HELP paddlecloud_operator_jobs Jobs there are, by phase.
-                            # TYPE paddlecloud_operator_jobs gauge
-                            paddlecloud_operator_jobs{phase="Pending"} 0
-                            paddlecloud_operator_jobs{phase="Starting"} 0
-                            paddlecloud_operator_jobs{phase="Running"} 3
-                            paddlecloud_operator_jobs{phase="Restarting"} 0
-                            paddlecloud_operator_jobs{phase="Suspended"} 0
-                            paddlecloud_operator_jobs{phase="Completed"} 0
-                            paddlecloud_operator_jobs{phase="Failed"} 0
-                            # HELP paddlecloud_operator_phases_total How often jobs have come to a phase.
-                            # TYPE paddlecloud_operator_phases_total counter
-                            paddlecloud_operator_phases_total{phase="Pending"} 0
-                            paddlecloud_operator_phases_total{phase="Starting"} 0
-                            paddlecloud_operator_phases_total{phase="Running"} 0
-                            paddlecloud_operator_phases_total{phase="Restarting"} 0
-                            paddlecloud_operator_phases_total{phase="Suspended"} 0
-                            paddlecloud_operator_phases_total{phase="Completed"} 1
-                            paddlecloud_operator_phases_total{phase="Failed"} 0
-                            # HELP paddlecloud_operator_restarts_total Attempts after the first.
-                            # TYPE paddlecloud_operator_restarts_total counter
-                            paddlecloud_operator_restarts_total 1
-                            # HELP paddlecloud_operator_passes_total Looks at a job.
-                            # TYPE paddlecloud_operator_passes_total counter
-                            paddlecloud_operator_passes_total 1
                             # HELP paddlecloud_operator_failed_passes_total Looks that did not go through.
                             # TYPE paddlecloud_operator_failed_passes_total counter
-                            paddlecloud_operator_failed_passes_total 1
+                            paddlecloud_operator_failed_passes_total 1.0
+                            # HELP paddlecloud_operator_jobs Jobs there are, by phase.
+                            # TYPE paddlecloud_operator_jobs gauge
+                            paddlecloud_operator_jobs{phase="Completed"} 0.0
+                            paddlecloud_operator_jobs{phase="Failed"} 0.0
+                            paddlecloud_operator_jobs{phase="Pending"} 0.0
+                            paddlecloud_operator_jobs{phase="Restarting"} 0.0
+                            paddlecloud_operator_jobs{phase="Running"} 3.0
+                            paddlecloud_operator_jobs{phase="Starting"} 0.0
+                            paddlecloud_operator_jobs{phase="Suspended"} 0.0
                             # HELP paddlecloud_operator_pass_seconds_total Time spent looking at jobs.
                             # TYPE paddlecloud_operator_pass_seconds_total counter
                             paddlecloud_operator_pass_seconds_total 1.5
+                            # HELP paddlecloud_operator_passes_total Looks at a job.
+                            # TYPE paddlecloud_operator_passes_total counter
+                            paddlecloud_operator_passes_total 1.0
+                            # HELP paddlecloud_operator_phases_total How often jobs have come to a phase.
+                            # TYPE paddlecloud_operator_phases_total counter
+                            paddlecloud_operator_phases_total{phase="Completed"} 1.0
+                            paddlecloud_operator_phases_total{phase="Failed"} 0.0
+                            paddlecloud_operator_phases_total{phase="Pending"} 0.0
+                            paddlecloud_operator_phases_total{phase="Restarting"} 0.0
+                            paddlecloud_operator_phases_total{phase="Running"} 0.0
+                            paddlecloud_operator_phases_total{phase="Starting"} 0.0
+                            paddlecloud_operator_phases_total{phase="Suspended"} 0.0
+                            # HELP paddlecloud_operator_restarts_total Attempts after the first.
+                            # TYPE paddlecloud_operator_restarts_total counter
+                            paddlecloud_operator_restarts_total 1.0
                             """);
         }
+    }
+
+    @Test
+    void given_a_reader_of_open_metrics_then_it_gets_them() throws Exception {
+        var metrics = new OperatorMetrics(List.of(KindMetrics.of("toy", JobPhase.class)));
+        try (var server = OperatorServer.metrics(anyPort(), metrics);
+                var http = HttpClient.newHttpClient()) {
+            var request =
+                    HttpRequest.newBuilder(
+                                    URI.create("http://127.0.0.1:" + server.port() + "/metrics"))
+                            .header("Accept", "application/openmetrics-text;version=1.0.0")
+                            .build();
+
+            var answer = http.send(request, BodyHandlers.ofString());
+
+            assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+                    .startsWith("application/openmetrics-text");
+            assertThat(answer.body())
+                    .contains("# TYPE paddlecloud_operator_toy_passes counter\n")
+                    .endsWith("# EOF\n");
+        }
+    }
+
+    @Test
+    void given_a_clock_that_was_set_back_then_counting_goes_on() {
+        var jobs = KindMetrics.of("toy", JobPhase.class);
+
+        jobs.passed(Duration.ofSeconds(-1));
+
+        assertThat(new OperatorMetrics(List.of(jobs)).exposition("").text())
+                .contains("paddlecloud_operator_toy_pass_seconds_total 0.0\n");
     }
 }

@@ -8,8 +8,8 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
@@ -39,13 +39,13 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
     private final JobReader reader;
     private final PortReservations ports = new PortReservations();
     private final JobSettings settings;
-    private final LongAdder restarts;
+    private final CounterDataPoint restarts;
 
     private JobReconciler(
             Passes<PaddleJob, PaddleJobStatus> passes,
             JobReader reader,
             JobSettings settings,
-            LongAdder restarts) {
+            CounterDataPoint restarts) {
         this.passes = passes;
         this.reader = reader;
         this.settings = settings;
@@ -110,7 +110,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
                         .planned(desired, observed, plan.status(), valid.warnings());
         pass.report(next, JobNotices.of(desired.key(), plan.actions()));
         if (isRestart(pass.status(), next)) {
-            restarts.increment();
+            restarts.inc();
         }
         return pass.next(plan);
     }

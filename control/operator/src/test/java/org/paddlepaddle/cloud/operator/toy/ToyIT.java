@@ -67,7 +67,7 @@ class ToyIT {
                 .extracting(note -> note.getData().get("text"))
                 .containsExactly("hello", "hello", "hello");
         assertThat(events("plain")).containsExactly("created ConfigMap plain-0, plain-1, plain-2");
-        assertThat(cluster.operator().metrics().text())
+        assertThat(cluster.operator().metrics().exposition("").text())
                 .contains("paddlecloud_operator_toys{phase=\"Written\"} ")
                 .contains("paddlecloud_operator_toy_phases_total{phase=\"Written\"} ")
                 .contains("paddlecloud_operator_toy_passes_total ")

@@ -46,7 +46,9 @@ public final class CubeServer implements AutoCloseable {
         store.firstLoads().forEach(loadTimes::took);
         var sampler = new Sampler(this::totals);
         var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
-        routes = new HttpRoutes(seek, new ControlCommands(shared, loadTimes), vars, supervisor);
+        var metrics = new MetricsPage(shared, sampler, vars);
+        var commands = new ControlCommands(shared, loadTimes);
+        routes = new HttpRoutes(seek, commands, vars, metrics, supervisor);
         shared.routes(routes);
         housekeeper = new Housekeeper(shared, sampler, vars);
     }

@@ -14,14 +14,21 @@ final class HttpRoutes {
     private final HttpSeek seek;
     private final ControlCommands commands;
     private final Vars vars;
+    private final MetricsPage metrics;
     private final Supervisor supervisor;
     private volatile boolean healthy;
 
-    HttpRoutes(HttpSeek seek, ControlCommands commands, Vars vars, Supervisor supervisor) {
+    HttpRoutes(
+            HttpSeek seek,
+            ControlCommands commands,
+            Vars vars,
+            MetricsPage metrics,
+            Supervisor supervisor) {
         this.supervisor = supervisor;
         this.seek = seek;
         this.commands = commands;
         this.vars = vars;
+        this.metrics = metrics;
     }
 
     /** From now on, or no longer, {@code /health} says that all is well. */
@@ -45,9 +52,7 @@ final class HttpRoutes {
             case "/version" -> HttpReply.text(200, "Cube Service");
             case "/status" -> status();
             case "/vars" -> HttpReply.text(200, lines());
-            case "/metrics", "/brpc_metrics" ->
-                    HttpReply.text(200, vars.metrics())
-                            .with("Content-Type", "text/plain; version=0.0.4");
+            case "/metrics", "/brpc_metrics" -> metrics.answer(request.header("accept"));
             case "/", "/index" ->
                     HttpReply.text(200, "Cube Service: /health /status /vars /metrics /version\n");
             default ->

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import org.paddlepaddle.cloud.cube.store.TableStatus;
 
-/** The server's figures under the names upstream's bvars have, and for Prometheus. */
+/** The server's figures under the names upstream's bvars have. */
 final class Vars {
     private final Shared shared;
     private final Sampler sampler;
@@ -88,68 +88,5 @@ final class Vars {
             all.put(table, shared.store().status(table));
         }
         return all;
-    }
-
-    /** In Prometheus' text format. */
-    String metrics() {
-        var text = new StringBuilder();
-        var now = sampler.now();
-        counter(text, "requests", "Requests answered.", now.requests());
-        counter(text, "request_errors", "Requests refused.", now.errors());
-        counter(text, "keys", "Keys looked up.", now.keys());
-        counter(text, "missing_keys", "Keys that were not there.", now.misses());
-        counter(text, "long_values", "Values longer than may be sent.", now.longValues());
-        gauge(text, "connections", "Open connections.", shared.connections());
-        counter(text, "connections_refused", "Connections above the limit.", shared.refused());
-        gauge(text, "buffered_bytes", "Requests and replies under way.", shared.buffered());
-        histogram(text, now);
-        tableGauges(text);
-        return text.toString();
-    }
-
-    private void histogram(StringBuilder text, Totals now) {
-        var name = head(text, "request_seconds", "Time from reading to sending.", "histogram");
-        long seen = 0;
-        for (int i = 0; i < Meters.BUCKETS; i++) {
-            seen += now.histogram()[i];
-            if (i % 4 == 3 && i < 104) {
-                double end = (Meters.upperEnd(i) + 1) / 1e6;
-                text.append(name).append("_bucket{le=\"").append(end).append("\"} ");
-                text.append(seen).append('\n');
-            }
-        }
-        text.append(name).append("_bucket{le=\"+Inf\"} ").append(seen).append('\n');
-        text.append(name).append("_sum ").append(now.micros() / 1e6).append('\n');
-        text.append(name).append("_count ").append(seen).append('\n');
-    }
-
-    private void tableGauges(StringBuilder text) {
-        var tables = tables();
-        var keys = head(text, "table_keys", "Keys of the current version.", "gauge");
-        tables.forEach((table, status) -> labelled(text, keys, table, status.keyCount()));
-        var bytes = head(text, "table_bytes", "Memory of a table's versions.", "gauge");
-        tables.forEach((table, status) -> labelled(text, bytes, table, status.bytes()));
-    }
-
-    private static void labelled(StringBuilder text, String name, String table, long value) {
-        var escaped = table.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
-        text.append(name).append("{table=\"").append(escaped).append("\"} ");
-        text.append(value).append('\n');
-    }
-
-    private static void counter(StringBuilder text, String name, String help, long value) {
-        text.append(head(text, name + "_total", help, "counter")).append(' ');
-        text.append(value).append('\n');
-    }
-
-    private static void gauge(StringBuilder text, String name, String help, long value) {
-        text.append(head(text, name, help, "gauge")).append(' ').append(value).append('\n');
-    }
-
-    private static String head(StringBuilder text, String name, String help, String type) {
-        var full = "paddlecloud_cube_" + name;
-        text.append("# HELP ").append(full).append(' ').append(help).append('\n');
-        text.append("# TYPE ").append(full).append(' ').append(type).append('\n');
-        return full;
     }
 }

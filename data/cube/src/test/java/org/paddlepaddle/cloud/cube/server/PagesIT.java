@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +18,15 @@ import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** What people and monitors read. */
 class PagesIT {
+    /** The ends of the buckets, doubling. */
+    private static final List<String> ENDS =
+            List.of(
+                    ("4.0E-6 8.0E-6 1.6E-5 3.2E-5 6.4E-5 1.28E-4 2.56E-4 5.12E-4 0.001024 0.002048"
+                         + " 0.004096 0.008192 0.016384 0.032768 0.065536 0.131072 0.262144"
+                         + " 0.524288 1.048576 2.097152 4.194304 8.388608 16.777216 33.554432"
+                         + " 67.108864 134.217728 +Inf")
+                            .split(" "));
+
     private final Served served = new Served();
 
     @AfterEach
@@ -102,9 +113,47 @@ class PagesIT {
         assertThat(served.get("/vars/total_key_num").body()).isEqualTo("total_key_num : 5\r\n");
         assertThat(served.get("/vars/nothing").statusCode()).isEqualTo(404);
         assertThat(served.get("/metrics").body())
-                .contains("paddlecloud_cube_keys_total 5\n")
+                .contains("paddlecloud_cube_keys_total 5.0\n")
                 .contains("paddlecloud_cube_request_seconds_count 2\n")
-                .contains("paddlecloud_cube_table_keys{table=\"\"} 2\n");
+                .contains("paddlecloud_cube_table_keys{table=\"\"} 2.0\n");
+    }
+
+    @Test
+    void metrics_are_written_in_the_form_the_reader_prefers() throws Exception {
+        var text = served.get("/metrics");
+        var open =
+                served.send(
+                        served.request("/metrics")
+                                .header(
+                                        "Accept",
+                                        "application/openmetrics-text;version=1.0.0;q=0.9,"
+                                                + "text/plain;version=0.0.4;q=0.5")
+                                .build());
+
+        assertThat(text.headers().firstValue("Content-Type"))
+                .hasValue("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(text.body())
+                .contains(
+                        "# HELP paddlecloud_cube_requests_total Requests answered.\n",
+                        "# TYPE paddlecloud_cube_requests_total counter\n",
+                        "# TYPE paddlecloud_cube_connections gauge\n",
+                        "# HELP paddlecloud_cube_request_seconds Time from reading to sending.\n",
+                        "# TYPE paddlecloud_cube_request_seconds histogram\n",
+                        "# HELP paddlecloud_cube_table_bytes Memory of a table's versions.\n");
+        assertThat(ends(text.body())).isEqualTo(ENDS);
+        assertThat(open.headers().firstValue("Content-Type").orElse(""))
+                .startsWith("application/openmetrics-text; version=1.0.0");
+        assertThat(open.body())
+                .contains("# TYPE paddlecloud_cube_requests counter\n")
+                .endsWith("# EOF\n");
+    }
+
+    private static List<String> ends(String metrics) {
+        return Pattern.compile("paddlecloud_cube_request_seconds_bucket\\{le=\"([^\"]+)\"}")
+                .matcher(metrics)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private void awaitHealth() throws Exception {

@@ -179,8 +179,11 @@ class VolumesIT {
                 """);
 
         Await.asserted("a node", () -> assertThat(node("second")).hasValue("here"));
-        assertThat(find("asked").orElseThrow().getStatus().getCapacity())
-                .hasToString("{storage=2Gi}");
+        Await.asserted(
+                "the claim to tell its size",
+                () ->
+                        assertThat(find("asked").orElseThrow().getStatus().getCapacity())
+                                .hasToString("{storage=2Gi}"));
         assertThat(phase("made-by-hand")).isEqualTo("Bound");
     }
 

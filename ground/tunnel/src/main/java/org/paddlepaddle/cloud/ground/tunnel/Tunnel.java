@@ -12,6 +12,12 @@ import java.nio.ByteBuffer;
  * own credit window, so one slow reader never stops another stream.
  */
 public interface Tunnel extends AutoCloseable {
+    /**
+     * What agent and server speak over the WebSocket: frames, requests and answers of this version.
+     * An end that does not know it is refused when it dials.
+     */
+    String PROTOCOL = "tunnel.paddlecloud.v1";
+
     /** Sends one message; may block while the peer is slow. */
     interface Transport {
         void send(ByteBuffer message) throws IOException;
@@ -25,7 +31,7 @@ public interface Tunnel extends AutoCloseable {
     /**
      * Opens a stream.
      *
-     * @param header what is asked for, opaque to the tunnel (JSON by convention)
+     * @param header what is asked for, opaque to the tunnel: an encoded {@link NodeRequest}
      */
     TunnelStream open(byte[] header) throws IOException;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -9,19 +8,21 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
 import org.paddlepaddle.cloud.ground.node.log.LogReader;
+import org.paddlepaddle.cloud.ground.node.log.PodNote;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 import org.paddlepaddle.cloud.ground.node.stream.AttachSession;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.LogExtent;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.PodSelection;
+import org.paddlepaddle.cloud.ground.tunnel.StreamRefusal;
 
 /** Finds the log that is meant. */
 final class LogServer {
@@ -48,14 +49,14 @@ final class LogServer {
         }
     }
 
-    Found of(Pod pod, JsonNode request) {
-        var container = chosen(request, PodObserver.names(pod).toList(), pod);
-        var query = request.path("query");
-        if (!flag(query, "previous")) {
-            return of(pod, container, query(query, flag(query, "follow")));
+    Found of(Pod pod, NodeRequest.Logs request) {
+        var container = chosen(request.target().container(), PodObserver.names(pod).toList(), pod);
+        var extent = request.extent();
+        if (!request.previous()) {
+            return of(pod, container, query(extent, extent.follow()));
         }
         return file(pod, container, 1)
-                .map(file -> found(file, query(query, false), () -> false))
+                .map(file -> found(file, query(extent, false), () -> false))
                 .orElseThrow(() -> noPrevious(pod, container));
     }
 
@@ -67,23 +68,27 @@ final class LogServer {
     }
 
     /** The log of a pod that is no longer there, or of one of many that had the name. */
-    Found archived(String namespace, String name, JsonNode request) {
-        var wish = LogWish.of(request);
+    Found archived(NodeRequest.Logs request) {
+        var namespace = request.target().namespace();
+        var name = request.target().pod();
         var uid =
-                files.lastUid(namespace, name, wish::grants)
+                files.lastUid(namespace, name, pod -> selects(request.among(), pod))
                         .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " left no log"));
         var containers = files.containers(namespace, name, uid);
-        var asked = request.path("container").asText("");
+        var asked = request.target().container();
         var container = asked.isEmpty() && !containers.isEmpty() ? containers.getFirst() : asked;
-        var query = request.path("query");
-        return files.latest(namespace, name, uid, container, flag(query, "previous") ? 1 : 0)
-                .map(file -> found(file, query(query, false), () -> false))
+        return files.latest(namespace, name, uid, container, request.previous() ? 1 : 0)
+                .map(file -> found(file, query(request.extent(), false), () -> false))
                 .orElseThrow(
                         () ->
                                 new StreamRefusal(
                                         404,
                                         "container %s of pod %s left no log; there are: %s"
                                                 .formatted(container, name, containers)));
+    }
+
+    private static boolean selects(PodSelection among, PodNote pod) {
+        return among.matches(pod.labels(), pod.owners());
     }
 
     private Found found(Path file, LogQuery query, BooleanSupplier writing) {
@@ -96,8 +101,7 @@ final class LogServer {
                 metadata.getNamespace(), metadata.getName(), metadata.getUid(), container, back);
     }
 
-    private static String chosen(JsonNode request, List<String> names, Pod pod) {
-        var asked = request.path("container").asText("");
+    private static String chosen(String asked, List<String> names, Pod pod) {
         var chosen = asked.isEmpty() ? pod.getSpec().getContainers().getFirst().getName() : asked;
         if (!names.contains(chosen)) {
             throw new StreamRefusal(
@@ -137,42 +141,22 @@ final class LogServer {
                         .formatted(container, pod.getMetadata().getName()));
     }
 
-    private LogQuery query(JsonNode query, boolean follow) {
+    private LogQuery query(LogExtent extent, boolean follow) {
         return new LogQuery(
                 follow,
-                number(query, "tailLines"),
-                number(query, "limitBytes"),
-                since(query),
-                flag(query, "timestamps"));
+                extent.tailLines(),
+                extent.limitBytes(),
+                since(extent),
+                extent.timestamps());
     }
 
-    private Optional<Instant> since(JsonNode query) {
-        var seconds = number(query, "sinceSeconds");
-        if (seconds.isPresent()) {
-            return Optional.of(machine.clock().instant().minusSeconds(seconds.getAsLong()));
+    private Optional<Instant> since(LogExtent extent) {
+        if (extent.sinceSeconds().isEmpty()) {
+            return extent.sinceTime();
         }
-        var time = query.path("sinceTime").path(0).asText("");
-        try {
-            return time.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(OffsetDateTime.parse(time).toInstant());
-        } catch (DateTimeParseException e) {
-            throw new StreamRefusal(400, "sinceTime is no time: " + time);
-        }
-    }
-
-    /** Kubernetes reads everything but {@code false} and {@code 0} as true, a bare name too. */
-    private static boolean flag(JsonNode query, String name) {
-        var value = query.path(name).path(0);
-        return value.isTextual()
-                && !value.asText().equalsIgnoreCase("false")
-                && !value.asText().equals("0");
-    }
-
-    private static OptionalLong number(JsonNode query, String name) {
-        var text = query.path(name).path(0).asText("");
-        return text.matches("[0-9]{1,18}")
-                ? OptionalLong.of(Long.parseLong(text))
-                : OptionalLong.empty();
+        long now = machine.clock().instant().getEpochSecond();
+        // Nothing was written before computers kept time, whatever is asked for.
+        long age = Math.min(now, extent.sinceSeconds().getAsLong());
+        return Optional.of(machine.clock().instant().minusSeconds(age));
     }
 }

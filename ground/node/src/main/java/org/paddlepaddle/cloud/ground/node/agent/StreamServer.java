@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.agent;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -30,9 +26,12 @@ import org.paddlepaddle.cloud.ground.node.stream.ExecSession;
 import org.paddlepaddle.cloud.ground.node.stream.PortDial;
 import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
+import org.paddlepaddle.cloud.ground.tunnel.NodeAnswer;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.ground.tunnel.StreamRefusal;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
-/** Answers streams that the API server opens: a line of JSON, then what was asked for. */
+/** Answers streams that the API server opens: agrees or refuses, then gives what was asked. */
 final class StreamServer {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -52,70 +51,59 @@ final class StreamServer {
     }
 
     void serve(TunnelStream stream) throws IOException {
-        var request = JSON.readTree(stream.header());
         try {
-            dispatch(stream, request);
+            dispatch(stream, NodeRequest.decode(stream.header()));
         } catch (StreamRefusal e) {
-            refuse(stream, e.code(), String.valueOf(e.getMessage()));
+            NodeAnswer.refuse(stream.output(), e);
         } catch (NodeException e) {
-            refuse(stream, 500, String.valueOf(e.getMessage()));
+            NodeAnswer.refuse(
+                    stream.output(), new StreamRefusal(500, String.valueOf(e.getMessage())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void dispatch(TunnelStream stream, JsonNode request)
+    private void dispatch(TunnelStream stream, NodeRequest request)
             throws IOException, InterruptedException {
-        var kind = request.path("kind").asText();
-        switch (kind) {
-            case "logs" -> logs(stream, request);
-            case "exec" -> exec(stream, request);
-            case "attach" -> attach(stream, request);
-            case "dial" -> dial(stream, request);
-            case "usage" -> usage(stream);
-            default -> throw new StreamRefusal(501, "this node does not serve " + kind);
+        switch (request) {
+            case NodeRequest.Logs logs -> logs(stream, logs);
+            case NodeRequest.Exec exec -> exec(stream, exec);
+            case NodeRequest.Attach attach -> attach(stream, attach);
+            case NodeRequest.Dial dial -> dial(stream, dial);
+            case NodeRequest.Usage() -> usage(stream);
         }
     }
 
-    private void logs(TunnelStream stream, JsonNode request) throws IOException {
-        var namespace = request.path("namespace").asText();
-        var name = request.path("pod").asText();
-        var pod = workers.find(namespace, name);
+    private void logs(TunnelStream stream, NodeRequest.Logs request) throws IOException {
+        var pod = workers.find(request.target().namespace(), request.target().pod());
         var log =
-                pod.isPresent() && LogWish.of(request).isEmpty()
+                pod.isPresent() && request.among().isEmpty()
                         ? logs.of(pod.get(), request)
-                        : logs.archived(namespace, name, request);
+                        : logs.archived(request);
         agree(stream);
         log.copy(stream.output());
     }
 
-    private void exec(TunnelStream stream, JsonNode request)
+    private void exec(TunnelStream stream, NodeRequest.Exec request)
             throws IOException, InterruptedException {
-        var words = new ArrayList<String>();
-        request.path("command").forEach(word -> words.add(word.asText()));
-        var container = container(request);
+        var container = request.target().container();
         var entry =
-                running(pod(request), container)
-                        .flatMap(id -> machine.runtime().entry(id, words))
+                running(pod(request.target()), container)
+                        .flatMap(id -> machine.runtime().entry(id, request.command()))
                         .orElseThrow(() -> notRunning(container));
-        var command =
-                new ExecCommand(
-                        entry, request.path("stdin").asBoolean(), request.path("tty").asBoolean());
+        var command = new ExecCommand(entry, request.stdin(), request.tty());
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
         new ExecSession(command, channels).run();
     }
 
-    private void attach(TunnelStream stream, JsonNode request) throws IOException {
-        var pod = pod(request);
-        var container = container(request);
+    private void attach(TunnelStream stream, NodeRequest.Attach request) throws IOException {
+        var pod = pod(request.target());
+        var container = request.target().container();
         var id = running(pod, container).orElseThrow(() -> notRunning(container));
         // Before the client is told: what it types at once may be answered at once.
         var printed = logs.of(pod, container, LogQuery.ALL).fromNow();
-        var stdin =
-                request.path("stdin").asBoolean()
-                        ? machine.runtime().input(id)
-                        : Optional.<Path>empty();
+        var stdin = request.stdin() ? machine.runtime().input(id) : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
         new AttachSession(channels, stdin, attached(pod, id)).run(printed);
@@ -153,9 +141,9 @@ final class StreamServer {
                 .isPresent();
     }
 
-    private void dial(TunnelStream stream, JsonNode request)
+    private void dial(TunnelStream stream, NodeRequest.Dial request)
             throws IOException, InterruptedException {
-        var socket = connect(pod(request), request.path("port").asInt());
+        var socket = connect(pod(request.namespace(), request.pod()), request.port());
         agree(stream);
         PortDial.carry(socket, stream);
     }
@@ -185,14 +173,13 @@ final class StreamServer {
                 .findFirst();
     }
 
-    private Pod pod(JsonNode request) {
-        var name = request.path("pod").asText();
-        return workers.find(request.path("namespace").asText(), name)
-                .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " not found"));
+    private Pod pod(NodeRequest.Target target) {
+        return pod(target.namespace(), target.pod());
     }
 
-    private static String container(JsonNode request) {
-        return request.path("container").asText();
+    private Pod pod(String namespace, String name) {
+        return workers.find(namespace, name)
+                .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " not found"));
     }
 
     private static StreamRefusal notRunning(String container) {
@@ -207,14 +194,6 @@ final class StreamServer {
     }
 
     private static void agree(TunnelStream stream) throws IOException {
-        answer(stream, JSON.createObjectNode().put("code", 200));
-    }
-
-    private static void refuse(TunnelStream stream, int code, String message) throws IOException {
-        answer(stream, JSON.createObjectNode().put("code", code).put("message", message));
-    }
-
-    private static void answer(TunnelStream stream, ObjectNode line) throws IOException {
-        stream.output().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        NodeAnswer.agree(stream.output());
     }
 }

@@ -4,8 +4,10 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.WebSocketHandshakeException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,8 +23,6 @@ import org.slf4j.LoggerFactory;
 
 /** Keeps one connection to the API server open, through which it reaches our containers. */
 final class TunnelDialer implements Turn {
-    static final String PROTOCOL = "tunnel.paddlecloud.v1";
-
     private static final Logger LOG = LoggerFactory.getLogger(TunnelDialer.class);
     private static final Duration FIRST_RETRY = Duration.ofMillis(200);
     private static final Duration LAST_RETRY = Duration.ofSeconds(10);
@@ -34,6 +34,7 @@ final class TunnelDialer implements Turn {
     private final ExecutorService threads = Threads.perTask("node-tunnel-");
     private Optional<HttpClient> http = Optional.empty();
     private Duration wait = FIRST_RETRY;
+    private int lastRefusal;
 
     TunnelDialer(KubernetesClient client, String node, Tunnel.Acceptor acceptor) {
         this.client = client;
@@ -70,7 +71,7 @@ final class TunnelDialer implements Turn {
     private boolean serve(HttpClient http) throws InterruptedException {
         var connection = new TunnelConnection(acceptor);
         try {
-            var builder = http.newWebSocketBuilder().subprotocols(PROTOCOL);
+            var builder = http.newWebSocketBuilder().subprotocols(Tunnel.PROTOCOL);
             token().ifPresent(token -> builder.header("Authorization", "Bearer " + token));
             var socket = builder.buildAsync(address, connection).join();
             try {
@@ -83,10 +84,27 @@ final class TunnelDialer implements Turn {
             }
             return true;
         } catch (CompletionException | IOException e) {
-            LOG.debug("no tunnel to {}: {}", address, e.getMessage());
+            failed(e);
             connection.close();
             return false;
         }
+    }
+
+    /** A server that is away comes back; one that refuses us needs somebody's help. */
+    private void failed(Exception e) {
+        int refused =
+                e.getCause() instanceof WebSocketHandshakeException handshake
+                        ? handshake.getResponse().statusCode()
+                        : 0;
+        if (refused == HttpURLConnection.HTTP_BAD_REQUEST && lastRefusal != refused) {
+            LOG.warn(
+                    "the API server at {} does not speak {}: is it of another version?",
+                    address,
+                    Tunnel.PROTOCOL);
+        } else {
+            LOG.debug("no tunnel to {}: {}", address, e.getMessage());
+        }
+        lastRefusal = refused;
     }
 
     /** A token from a kubeconfig, as an invitation has it, is not where one set by hand is. */

@@ -44,6 +44,8 @@ class LogStreamsIT {
             assertThat(api.kubectl("", "logs", "--timestamps", "stamps"))
                     .matches(Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z one\n\\S+Z two\n"));
             assertThat(api.kubectl("", "logs", "--since=1h", "stamps")).isEqualTo("one\ntwo\n");
+            var longAgo = LOG.replace("box", "stamps") + "?sinceSeconds=999999999999999999";
+            assertThat(api.kubectl("", "get", "--raw", longAgo)).isEqualTo("one\ntwo\n");
             var second =
                     api.kubectl("", "logs", "--timestamps", "--tail=1", "stamps").split(" ")[0];
             assertThat(api.kubectl("", "logs", "--since-time=" + second, "stamps"))

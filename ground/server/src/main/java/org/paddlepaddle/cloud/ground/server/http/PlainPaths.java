@@ -43,7 +43,7 @@ final class PlainPaths {
                         : requested;
         var found =
                 health.answer(requested, options)
-                        .or(() -> metrics(requested))
+                        .or(() -> metrics(call, requested))
                         .or(() -> document(call, path))
                         .or(() -> issuer(path))
                         .orElseGet(() -> missing(path));
@@ -65,14 +65,14 @@ final class PlainPaths {
         return path.startsWith("/openapi/v3/") ? Answer.empty(404) : NOTHING;
     }
 
-    private Optional<Answer> metrics(String path) {
+    private Optional<Answer> metrics(HttpCall call, String path) {
         return path.equals("/metrics")
-                ? Optional.of(
-                        Answer.of(
-                                200,
-                                "text/plain; version=0.0.4; charset=utf-8",
-                                metrics.text().getBytes(StandardCharsets.UTF_8)))
+                ? Optional.of(metrics.answer(accepted(call)).with("Vary", "Accept"))
                 : Optional.empty();
+    }
+
+    private static String accepted(HttpCall call) {
+        return String.join(",", call.headers().all("Accept"));
     }
 
     private Optional<Answer> issuer(String path) {
@@ -88,8 +88,7 @@ final class PlainPaths {
     }
 
     private Optional<Answer> document(HttpCall call, String path) {
-        var accept = String.join(",", call.headers().all("Accept"));
-        return documents.document(path, accept).map(document -> answer(call, document));
+        return documents.document(path, accepted(call)).map(document -> answer(call, document));
     }
 
     private static Answer answer(HttpCall call, DiscoveryDocuments.Document document) {

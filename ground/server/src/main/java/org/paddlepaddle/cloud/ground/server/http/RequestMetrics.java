@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.http;
 
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,10 +26,36 @@ final class RequestMetrics {
         45, 60
     };
 
-    private final Map<Request, LongAdder> requests = new ConcurrentHashMap<>();
-    private final Map<Request, Histogram> durations = new ConcurrentHashMap<>();
-    private final Map<Request, LongAdder> watches = new ConcurrentHashMap<>();
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Counter requests =
+            Counter.builder()
+                    .name("apiserver_request_total")
+                    .help("Requests by verb, resource and code.")
+                    .labelNames("code", "group", "resource", "subresource", "verb", "version")
+                    .withoutExemplars()
+                    .register(registry);
+    private final Histogram durations =
+            Histogram.builder()
+                    .classicOnly()
+                    .classicUpperBounds(BOUNDS)
+                    .name("apiserver_request_duration_seconds")
+                    .help("Time to serve a request; a watch until it begins.")
+                    .labelNames("group", "resource", "subresource", "verb", "version")
+                    .withoutExemplars()
+                    .register(registry);
+    private final Gauge watches =
+            Gauge.builder()
+                    .name("apiserver_longrunning_requests")
+                    .help("Watches that are open now.")
+                    .labelNames("group", "resource", "subresource", "verb", "version")
+                    .withoutExemplars()
+                    .register(registry);
     private final LongAdder inFlight = new LongAdder();
+
+    /** Looked up by a record: the library finds its series by lists of texts. */
+    private final Map<Request, Series> series = new ConcurrentHashMap<>();
+
+    private record Series(CounterDataPoint count, DistributionDataPoint duration) {}
 
     /** What is told apart; bounded, because only served resources come here. */
     record Request(
@@ -28,42 +65,30 @@ final class RequestMetrics {
             String resource,
             String subresource,
             int code) {
-        Request withoutCode() {
-            return new Request(verb, group, version, resource, subresource, 0);
+        private String[] labels() {
+            return new String[] {
+                group, resource, subresource, verb.toUpperCase(Locale.ROOT), version
+            };
         }
 
-        String labels() {
-            var text =
-                    "group=\"%s\",resource=\"%s\",subresource=\"%s\",verb=\"%s\",version=\"%s\""
-                            .formatted(
-                                    group,
-                                    resource,
-                                    subresource,
-                                    verb.toUpperCase(Locale.ROOT),
-                                    version);
-            return code == 0 ? text : "code=\"" + code + "\"," + text;
+        private String[] labelsWithCode() {
+            return new String[] {
+                Integer.toString(code),
+                group,
+                resource,
+                subresource,
+                verb.toUpperCase(Locale.ROOT),
+                version
+            };
         }
     }
 
-    private static final class Histogram {
-        private final LongAdder[] buckets = new LongAdder[BOUNDS.length + 1];
-        private final LongAdder nanos = new LongAdder();
-
-        Histogram() {
-            for (int i = 0; i < buckets.length; i++) {
-                buckets[i] = new LongAdder();
-            }
-        }
-
-        void observe(Duration duration) {
-            double seconds = duration.toNanos() / 1e9;
-            int bucket = 0;
-            while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]) {
-                bucket++;
-            }
-            buckets[bucket].increment();
-            nanos.add(duration.toNanos());
-        }
+    RequestMetrics() {
+        GaugeWithCallback.builder()
+                .name("apiserver_current_inflight_requests")
+                .help("Requests being served now.")
+                .callback(gauge -> gauge.call((double) inFlight.sum()))
+                .register(registry);
     }
 
     void begun() {
@@ -72,79 +97,43 @@ final class RequestMetrics {
 
     void finished(Request request, Duration duration) {
         inFlight.decrement();
-        requests.computeIfAbsent(request, _ -> new LongAdder()).increment();
-        durations.computeIfAbsent(request.withoutCode(), _ -> new Histogram()).observe(duration);
+        var known = series.get(request);
+        var one = known == null ? series.computeIfAbsent(request, this::series) : known;
+        one.count().inc();
+        one.duration().observe(duration.toNanos() / 1e9);
+    }
+
+    private Series series(Request request) {
+        return new Series(
+                requests.labelValues(request.labelsWithCode()),
+                durations.labelValues(request.labels()));
     }
 
     void watchBegun(Request request) {
-        watches.computeIfAbsent(request.withoutCode(), _ -> new LongAdder()).increment();
+        watches(request).inc();
     }
 
     void watchEnded(Request request) {
-        watches.computeIfAbsent(request.withoutCode(), _ -> new LongAdder()).decrement();
+        watches(request).dec();
     }
 
-    /** Prometheus text format, version 0.0.4. */
-    String text() {
-        var out = new StringBuilder(4096);
-        counters(
-                out,
-                "apiserver_request_total",
-                "counter",
-                "Requests by verb, resource and code.",
-                requests);
-        counters(
-                out,
-                "apiserver_longrunning_requests",
-                "gauge",
-                "Watches that are open now.",
-                watches);
-        head(out, "apiserver_current_inflight_requests", "gauge", "Requests being served now.");
-        out.append("apiserver_current_inflight_requests ").append(inFlight.sum()).append('\n');
-        histograms(out);
-        return out.toString();
+    private GaugeDataPoint watches(Request request) {
+        return watches.labelValues(request.labels());
     }
 
-    private static void counters(
-            StringBuilder out,
-            String name,
-            String kind,
-            String help,
-            Map<Request, LongAdder> values) {
-        head(out, name, kind, help);
-        values.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().labels()))
-                .forEach(
-                        entry ->
-                                out.append(name)
-                                        .append('{')
-                                        .append(entry.getKey().labels())
-                                        .append("} ")
-                                        .append(entry.getValue().sum())
-                                        .append('\n'));
-    }
-
-    private void histograms(StringBuilder out) {
-        var name = "apiserver_request_duration_seconds";
-        head(out, name, "histogram", "Time to serve a request; a watch until it begins.");
-        for (var entry : durations.entrySet()) {
-            var labels = entry.getKey().labels();
-            var histogram = entry.getValue();
-            long sum = 0;
-            for (int i = 0; i < histogram.buckets.length; i++) {
-                sum += histogram.buckets[i].sum();
-                var bound = i < BOUNDS.length ? Double.toString(BOUNDS[i]) : "+Inf";
-                out.append(name).append("_bucket{").append(labels);
-                out.append(",le=\"").append(bound).append("\"} ").append(sum).append('\n');
-            }
-            out.append(name).append("_sum{").append(labels).append("} ");
-            out.append(histogram.nanos.sum() / 1e9).append('\n');
-            out.append(name).append("_count{").append(labels).append("} ").append(sum).append('\n');
+    /**
+     * All figures in the form the reader prefers: Prometheus' text or OpenMetrics.
+     *
+     * @param accept what the reader accepts; empty for anything
+     */
+    Answer answer(String accept) {
+        var writer = ExpositionFormats.init().findWriter(accept);
+        var body = new ByteArrayOutputStream();
+        try {
+            writer.write(body, registry.scrape());
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail to write", e);
         }
-    }
-
-    private static void head(StringBuilder out, String name, String kind, String help) {
-        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        out.append("# TYPE ").append(name).append(' ').append(kind).append('\n');
+        return Answer.of(200, writer.getContentType(), body.toByteArray());
     }
 }

@@ -1,21 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.LogExtent;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.PodSelection;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
-/** What may be asked of a log, in the words Kubernetes refuses the rest with. */
-final class LogOptions {
-    private LogOptions() {}
+/** What is asked of a log; the rest is refused in the words of Kubernetes. */
+record LogOptions(boolean previous, LogExtent extent, PodSelection among) {
+    static LogOptions read(String pod, RequestOptions options) {
+        check(pod, options);
+        var extent =
+                new LogExtent(
+                        options.flag("follow"),
+                        options.flag("timestamps"),
+                        number(options, "tailLines"),
+                        number(options, "limitBytes"),
+                        number(options, "sinceSeconds"),
+                        time(options));
+        var among =
+                PodSelection.parse(
+                        options.text("labelSelector").orElse(""),
+                        options.text("ownerUid").orElse(""));
+        return new LogOptions(options.flag("previous"), extent, among);
+    }
 
-    static void check(String pod, RequestOptions options) {
+    NodeRequest.Logs of(Target target) {
+        return new NodeRequest.Logs(target, previous, extent, among);
+    }
+
+    /** It has been checked. */
+    private static OptionalLong number(RequestOptions options, String name) {
+        return options.text(name).stream().mapToLong(Long::parseLong).findFirst();
+    }
+
+    private static Optional<Instant> time(RequestOptions options) {
+        var text = options.text("sinceTime");
+        try {
+            return text.map(time -> OffsetDateTime.parse(time).toInstant());
+        } catch (DateTimeParseException e) {
+            throw Refusals.badRequest("sinceTime is no time: " + text.orElse(""));
+        }
+    }
+
+    private static void check(String pod, RequestOptions options) {
         var causes = new ArrayList<Cause>();
-        number(options, "tailLines", n -> n >= 0, "must be greater than or equal to 0", causes);
-        number(options, "limitBytes", n -> n > 0, "must be greater than 0", causes);
+        require(options, "tailLines", n -> n >= 0, "must be greater than or equal to 0", causes);
+        require(options, "limitBytes", n -> n > 0, "must be greater than 0", causes);
         if (options.text("sinceSeconds").isPresent() && options.text("sinceTime").isPresent()) {
             causes.add(
                     new Cause(
@@ -24,7 +66,7 @@ final class LogOptions {
                                     + " specified",
                             ""));
         } else {
-            number(options, "sinceSeconds", n -> n > 0, "must be greater than 0", causes);
+            require(options, "sinceSeconds", n -> n > 0, "must be greater than 0", causes);
         }
         if (options.text("stream").filter(stream -> !stream.equals("All")).isPresent()) {
             causes.add(
@@ -35,7 +77,7 @@ final class LogOptions {
         }
     }
 
-    private static void number(
+    private static void require(
             RequestOptions options,
             String name,
             LongPredicate allowed,

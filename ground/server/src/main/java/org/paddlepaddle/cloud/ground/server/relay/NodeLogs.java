@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
 /**
  * Serves the part of {@code nodes/proxy} that reads logs, as kubelet has it: {@code
@@ -37,13 +37,8 @@ public final class NodeLogs implements Connector {
             throw Refusals.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
-        LogOptions.check(words.get(3), connection.options());
-        var request = JsonNodeFactory.instance.objectNode();
-        request.put("kind", "logs");
-        request.put("namespace", words.get(2));
-        request.put("pod", words.get(3));
-        request.put("container", words.size() > 4 ? words.get(4) : "");
-        PodLogs.query(request, connection.options());
+        var target = new Target(words.get(2), words.get(3), words.size() > 4 ? words.get(4) : "");
+        var request = LogOptions.read(target.pod(), connection.options()).of(target);
         PodLogs.relay(tunnels, connection.path().name(), request, connection.exchange());
     }
 }

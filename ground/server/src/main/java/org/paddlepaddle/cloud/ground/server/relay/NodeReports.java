@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.ground.server.relay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -98,8 +98,7 @@ public final class NodeReports implements UsageSource {
     }
 
     private Report ask(String node) throws IOException {
-        var question = JsonNodeFactory.instance.objectNode().put("kind", "usage");
-        try (var stream = NodeStream.open(tunnels, node, question)) {
+        try (var stream = NodeStream.open(tunnels, node, new NodeRequest.Usage())) {
             var report = new Report(node, Json.parse(stream.input().readNBytes(LARGEST)));
             // What cannot be read is noticed here, where it costs this node alone its figures.
             report.ofNode();

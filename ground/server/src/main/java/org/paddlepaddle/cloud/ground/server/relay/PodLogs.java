@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,8 +9,9 @@ import org.paddlepaddle.cloud.ground.server.http.Answer;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.http.Exchange;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
-import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
 /**
  * Serves {@code pods/log}: what a container wrote, and with {@code follow} what it goes on writing.
@@ -45,7 +44,7 @@ public final class PodLogs implements Connector {
         }
         var path = connection.path();
         var options = connection.options();
-        LogOptions.check(path.name(), options);
+        var wanted = LogOptions.read(path.name(), options);
         var target =
                 PodTarget.find(
                         objects,
@@ -53,11 +52,12 @@ public final class PodLogs implements Connector {
                         path.name(),
                         options.text("container").orElse(""));
         target.waiting().ifPresent(reason -> refuseWaiting(target, path.name(), reason));
-        var request = request(path, target.container(), options);
-        relay(tunnels, target.node(), request, exchange);
+        var container = new Target(path.namespace(), path.name(), target.container());
+        relay(tunnels, target.node(), wanted.of(container), exchange);
     }
 
-    static void relay(NodeTunnels tunnels, String node, ObjectNode request, Exchange exchange) {
+    static void relay(
+            NodeTunnels tunnels, String node, NodeRequest.Logs request, Exchange exchange) {
         try (var stream = NodeStream.open(tunnels, node, request)) {
             // A reader that leaves must end a follow that has nothing to say.
             exchange.onGone(stream::close);
@@ -69,23 +69,6 @@ public final class PodLogs implements Connector {
         throw Refusals.badRequest(
                 "container \"%s\" in pod \"%s\" is waiting to start: %s"
                         .formatted(target.container(), pod, reason));
-    }
-
-    private static ObjectNode request(
-            RequestPath.Resource path, String container, RequestOptions options) {
-        var request = JsonNodeFactory.instance.objectNode();
-        request.put("kind", "logs");
-        request.put("namespace", path.namespace());
-        request.put("pod", path.name());
-        request.put("container", container);
-        query(request, options);
-        return request;
-    }
-
-    static void query(ObjectNode request, RequestOptions options) {
-        var query = request.putObject("query");
-        options.query()
-                .forEach((name, values) -> values.forEach(query.withArrayProperty(name)::add));
     }
 
     private static void copy(InputStream input, Exchange exchange) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 
 /** The ports of a pod, reached through its node. */
 public record PodPorts(NodeTunnels tunnels, String node, String namespace, String pod) {
@@ -26,12 +26,7 @@ public record PodPorts(NodeTunnels tunnels, String node, String namespace, Strin
      * @throws org.paddlepaddle.cloud.ground.server.status.ApiException when nobody listens there
      */
     public NodeStream dial(int port) {
-        var request = JsonNodeFactory.instance.objectNode();
-        request.put("kind", "dial");
-        request.put("namespace", namespace);
-        request.put("pod", pod);
-        request.put("port", port);
-        return NodeStream.open(tunnels, node, request);
+        return NodeStream.open(tunnels, node, new NodeRequest.Dial(namespace, pod, port));
     }
 
     /** A port in words. */

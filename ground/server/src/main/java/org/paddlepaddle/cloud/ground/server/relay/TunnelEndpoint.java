@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
 
 /** Where a node agent dials in: {@code /apis/tunnel.paddlecloud/v1/nodes/{node}}. */
 public final class TunnelEndpoint implements Connector {
-    /** What agent and server speak over the WebSocket. */
-    public static final String SUBPROTOCOL = "tunnel.paddlecloud.v1";
-
     private static final Logger LOG = LoggerFactory.getLogger(TunnelEndpoint.class);
     private static final long HANDSHAKE_SECONDS = 10;
 
@@ -56,7 +53,7 @@ public final class TunnelEndpoint implements Connector {
         // Listed before the agent hears 101, so that it is reachable from the moment it knows.
         tunnels.add(node, agent.tunnel);
         try {
-            agent.connected(connection.exchange().upgrade(SUBPROTOCOL, agent));
+            agent.connected(connection.exchange().upgrade(Tunnel.PROTOCOL, agent));
         } catch (RuntimeException e) {
             agent.closed();
             throw e;
@@ -64,12 +61,15 @@ public final class TunnelEndpoint implements Connector {
     }
 
     private static void requireSubprotocol(Connection connection) {
-        boolean offered =
+        var offered =
                 connection.exchange().call().headers().all("Sec-WebSocket-Protocol").stream()
                         .flatMap(line -> Arrays.stream(line.split(",")))
-                        .anyMatch(name -> name.strip().equals(SUBPROTOCOL));
-        if (!offered) {
-            throw Refusals.badRequest("a node agent must offer the protocol " + SUBPROTOCOL);
+                        .map(String::strip)
+                        .toList();
+        if (!offered.contains(Tunnel.PROTOCOL)) {
+            throw Refusals.badRequest(
+                    "this server speaks %s with its nodes, the agent of node %s offers %s; both must be of one version"
+                            .formatted(Tunnel.PROTOCOL, connection.path().name(), offered));
         }
     }
 

@@ -157,12 +157,16 @@ class SlowWatcherIT {
 
     /** Of config maps, as the server counts them. */
     private static int watches(Api api) throws IOException {
-        return api.text("/metrics")
-                .lines()
-                .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
-                .filter(line -> line.contains("resource=\"configmaps\""))
-                .mapToInt(line -> Integer.parseInt(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
+        return (int)
+                api.text("/metrics")
+                        .lines()
+                        .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
+                        .filter(line -> line.contains("resource=\"configmaps\""))
+                        .mapToDouble(
+                                line ->
+                                        Double.parseDouble(
+                                                line.substring(line.lastIndexOf(' ') + 1)))
+                        .sum();
     }
 
     private static long heap() {

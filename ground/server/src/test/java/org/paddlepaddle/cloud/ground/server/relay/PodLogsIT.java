@@ -3,8 +3,6 @@ package org.paddlepaddle.cloud.ground.server.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,6 +12,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.TestServer;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.ground.tunnel.StreamTunnel;
 import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
 @Timeout(300)
 class PodLogsIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String POD =
             """
             {"metadata":{"name":"p"},
@@ -57,12 +57,12 @@ class PodLogsIT {
 
     @Test
     void lines_come_through_the_tunnel_of_the_pods_node() throws Exception {
-        var headers = new LinkedBlockingQueue<JsonNode>();
+        var requests = new LinkedBlockingQueue<NodeRequest>();
         try (var _ =
                 agent(
                         "n1",
                         stream -> {
-                            headers.add(JSON.readTree(stream.header()));
+                            requests.add(NodeRequest.decode(stream.header()));
                             say(stream, "{\"code\":200}\nfirst\nsecond\n");
                         })) {
 
@@ -72,14 +72,19 @@ class PodLogsIT {
             assertThat(answer.headers().firstValue("Content-Type").orElse(""))
                     .startsWith("text/plain");
             assertThat(answer.body()).isEqualTo("first\nsecond\n");
-            assertThat(headers.take())
+            assertThat(requests.take())
                     .isEqualTo(
-                            JSON.readTree(
-                                    """
-                                    {"kind":"logs","namespace":"default","pod":"p",
-                                     "container":"main",
-                                     "query":{"tailLines":["2"],"follow":["true"]}}
-                                    """));
+                            new NodeRequest.Logs(
+                                    new NodeRequest.Target("default", "p", "main"),
+                                    false,
+                                    new NodeRequest.LogExtent(
+                                            true,
+                                            false,
+                                            OptionalLong.of(2),
+                                            OptionalLong.empty(),
+                                            OptionalLong.empty(),
+                                            Optional.empty()),
+                                    NodeRequest.PodSelection.parse("", "")));
         }
     }
 
@@ -214,6 +219,32 @@ class PodLogsIT {
     }
 
     @Test
+    void a_time_that_is_none_is_refused_before_the_node_is_asked() {
+        var answer = server.get(server.admin(), LOG + "?sinceTime=yesterday");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("sinceTime is no time: yesterday");
+    }
+
+    @Test
+    void an_agent_of_another_version_is_told_so() throws Exception {
+        var request =
+                server.request("/apis/tunnel.paddlecloud/v1/nodes/n1")
+                        .header("Sec-WebSocket-Protocol", "tunnel.paddlecloud.v0")
+                        .build();
+
+        var answer =
+                server.client("system:node:n1", List.of("system:nodes"))
+                        .send(request, BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains(
+                        "this server speaks tunnel.paddlecloud.v1 with its nodes",
+                        "offers [tunnel.paddlecloud.v0]");
+    }
+
+    @Test
     void the_newest_connection_of_a_node_wins() throws Exception {
         try (var _ = agent("n1", stream -> say(stream, "{\"code\":200}\nold"));
                 var _ = agent("n1", stream -> say(stream, "{\"code\":200}\nnew"))) {
@@ -246,7 +277,7 @@ class PodLogsIT {
             tunnel = new StreamTunnel(this::send, acceptor, true);
             socket =
                     client.newWebSocketBuilder()
-                            .subprotocols("tunnel.paddlecloud.v1")
+                            .subprotocols(Tunnel.PROTOCOL)
                             .buildAsync(
                                     URI.create(
                                             url.replace("https", "wss")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay.command;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
@@ -11,8 +9,9 @@ import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
 import org.paddlepaddle.cloud.ground.server.relay.PodTarget;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyUpgrade;
-import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
 /** Serves {@code pods/exec} and {@code pods/attach}. */
 public final class PodCommands implements Connector {
@@ -84,24 +83,14 @@ public final class PodCommands implements Connector {
         }
     }
 
-    private NodeStream open(Connection connection, PodTarget target, CommandWish wish) {
+    private NodeStream open(Connection connection, PodTarget pod, CommandWish wish) {
         var path = connection.path();
-        var request = request(path, target, wish, connection.options());
-        return NodeStream.open(tunnels, target.node(), request);
-    }
-
-    private static ObjectNode request(
-            RequestPath.Resource path, PodTarget target, CommandWish wish, RequestOptions options) {
-        var request = JsonNodeFactory.instance.objectNode();
-        request.put("kind", path.subresource());
-        request.put("namespace", path.namespace());
-        request.put("pod", path.name());
-        request.put("container", target.container());
-        request.put("stdin", wish.stdin());
-        request.put("tty", wish.terminal());
-        options.query()
-                .getOrDefault("command", List.of())
-                .forEach(request.withArrayProperty("command")::add);
-        return request;
+        var target = new Target(path.namespace(), path.name(), pod.container());
+        var command = connection.options().query().getOrDefault("command", List.of());
+        var request =
+                path.subresource().equals("exec")
+                        ? new NodeRequest.Exec(target, command, wish.stdin(), wish.terminal())
+                        : new NodeRequest.Attach(target, wish.stdin());
+        return NodeStream.open(tunnels, pod.node(), request);
     }
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.node.agent;
+package org.paddlepaddle.cloud.ground.tunnel;
 
 /** A stream that was asked for and cannot be given. */
-final class StreamRefusal extends RuntimeException {
+public final class StreamRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final int code;
 
     /**
      * @param code as HTTP has it
      */
-    StreamRefusal(int code, String message) {
+    public StreamRefusal(int code, String message) {
         super(message);
         this.code = code;
     }
 
-    int code() {
+    public int code() {
         return code;
+    }
+
+    /** What is told to the one who asked. */
+    public String sentence() {
+        return String.valueOf(getMessage());
     }
 }
