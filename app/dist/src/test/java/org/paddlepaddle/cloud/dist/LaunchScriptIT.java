@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The script {@code pdc} in a checkout whose distribution is built, with a Java that only says what
- * it is asked.
+ * The script {@code pdc} in a checkout whose distribution is built, with a command that only says
+ * what it is asked.
  */
 class LaunchScriptIT {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -36,9 +36,8 @@ class LaunchScriptIT {
         }
         var dist = Files.createDirectories(checkout.resolve("app/dist/target/paddlecloud"));
         Files.createFile(dist.resolve("built"));
-        program(
-                "jdk/bin/java",
-                "[ \"$1\" = -version ] && echo 'openjdk version \"25\"' || echo \"$@\"");
+        program("app/dist/target/paddlecloud/bin/pdc", "echo asked: \"$@\"");
+        program("jdk/bin/java", "echo 'openjdk version \"25\"'");
         program("jdk/bin/javac", "true");
         program("bin/mvn", "echo a build was begun; exit 1");
     }
@@ -67,7 +66,7 @@ class LaunchScriptIT {
     @ValueSource(
             strings = {"bench --help", "bench -h", "bench", "bench cube --help", "bench api -h"})
     void help_of_benchmarks_waits_for_no_build(String words) throws IOException {
-        assertThat(typed(words.split(" "))).endsWith("org.paddlepaddle.cloud.dist.Pdc " + words);
+        assertThat(typed(words.split(" "))).isEqualTo("asked: " + words);
     }
 
     @Test
