@@ -283,10 +283,10 @@ class PodStoriesIT {
         int port = RealMachine.freePort();
         var server =
                 "exec python3 -u -c \"import socket; s = socket.create_server((\\\"$HOST\\\","
-                        // It ends after the client: with the pod goes its interface, and with that
-                        // whatever is still underway.
-                        + " $PORT)); print(\\\"listens\\\"); c, _ = s.accept();"
-                        + " c.sendall(b\\\"hi\\\"); c.shutdown(1); c.recv(1)\"";
+                        // It answers whoever comes, and does not end: with the pod goes its
+                        // interface, and with that whatever is still underway.
+                        + " $PORT)); print(\\\"listens\\\");"
+                        + " [(c.sendall(b\\\"hi\\\"), c.close()) for c, _ in iter(s.accept, 0)]\"";
         var host = mode == NetworkMode.Bridge ? "0.0.0.0" : "$(IP)";
         for (var name : new String[] {"a", "b"}) {
             node.run(
