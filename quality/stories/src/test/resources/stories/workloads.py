@@ -153,6 +153,9 @@ def stateful_set(api):
         return api.apps.read_namespaced_stateful_set_status("keeper", NS).status.ready_replicas == 2
 
     until("both keepers", ready)
+    # Ready is a process that has begun; who is deleted at once may not have written yet.
+    until("the first life",
+          lambda: run(api, "keeper-1", "cat", "/data/lives", stderr=False).split() == ["keeper-1"])
     first = api.core.read_namespaced_pod("keeper-1", NS)
     api.core.delete_namespaced_pod("keeper-1", NS)
 
