@@ -102,7 +102,9 @@ class OperatorStoryIT {
         assertThat(operator.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** The namespace of its lease comes with the product, not with the ground. */
     private void install(LocalApi api) throws IOException {
+        api.apply("apiVersion: v1\nkind: Namespace\nmetadata: {name: %s}\n".formatted(NAMESPACE));
         var crd =
                 "control/api/src/main/resources/manifests/10-paddlejobs.batch.paddlepaddle.org.yaml";
         var text = Files.readString(Path.of("../..").resolve(crd));
