@@ -60,6 +60,11 @@ public final class Threads {
                 task -> threads.newThread(() -> around.accept(task)));
     }
 
+    /** So many virtual threads: a bound on what is done at once. */
+    public static ExecutorService virtualPool(String prefix, int threads) {
+        return Executors.newFixedThreadPool(threads, virtualFactory(prefix));
+    }
+
     /** So many threads of the system. */
     public static ExecutorService pool(String prefix, int threads) {
         return Executors.newFixedThreadPool(threads, platformFactory(prefix));

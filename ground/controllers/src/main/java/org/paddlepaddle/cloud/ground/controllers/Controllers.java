@@ -16,13 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageCollector;
+import org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
-import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.namespace.NamespaceController;
 import org.paddlepaddle.cloud.ground.controllers.node.EvictionController;
-import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycle;
+import org.paddlepaddle.cloud.ground.controllers.node.NodeLifecycleController;
 import org.paddlepaddle.cloud.ground.controllers.node.PodsByNode;
-import org.paddlepaddle.cloud.ground.controllers.pod.PodCollector;
+import org.paddlepaddle.cloud.ground.controllers.pod.PodGarbageCollector;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.controllers.volume.VolumeController;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
@@ -37,9 +37,9 @@ public final class Controllers implements AutoCloseable {
     private final SharedIndexInformer<Lease> leases;
     private final KindWatches kinds;
     private final GarbageCollector garbage;
-    private final NamespaceLifecycle namespaces;
-    private final NodeLifecycle nodeLifecycle;
-    private final PodCollector podCollector;
+    private final NamespaceController namespaces;
+    private final NodeLifecycleController nodeLifecycleController;
+    private final PodGarbageCollector podGarbageCollector;
     private final Workloads workloads;
     private final VolumeController volumeController;
     private final EvictionController evictions;
@@ -53,19 +53,19 @@ public final class Controllers implements AutoCloseable {
             Clock clock,
             Supervisor supervisor) {
         this.supervisor = supervisor;
-        pods = client.pods().inAnyNamespace().runnableInformer(0).itemStore(new SlimStore<>());
-        nodes = client.nodes().runnableInformer(0).itemStore(new SlimStore<>());
-        leases = client.leases().inNamespace(NodeLifecycle.LEASES).runnableInformer(0);
+        pods = client.pods().inAnyNamespace().runnableInformer(0).itemStore(new InterningStore<>());
+        nodes = client.nodes().runnableInformer(0).itemStore(new InterningStore<>());
+        leases = client.leases().inNamespace(NodeLifecycleController.LEASES).runnableInformer(0);
         var byNode = new PodsByNode(pods);
-        nodeLifecycle = new NodeLifecycle(client, nodes, leases, byNode, clock);
-        podCollector = new PodCollector(client, pods, nodes, clock);
+        nodeLifecycleController = new NodeLifecycleController(client, nodes, leases, byNode, clock);
+        podGarbageCollector = new PodGarbageCollector(client, pods, nodes, clock);
         workloads = Workloads.of(client, pods, nodes, clock);
         volumeController = new VolumeController(client, pods, directories, clock);
         evictions = new EvictionController(client, byNode, nodes, clock);
         services = new ServiceControllers(client, pods);
         kinds = new KindWatches(client, followed());
-        garbage = new GarbageCollector(kinds, new LiveObjects(client));
-        namespaces = new NamespaceLifecycle(client, kinds, clock);
+        garbage = new GarbageCollector(kinds, new DynamicClient(client));
+        namespaces = new NamespaceController(client, kinds, clock);
         register();
         kinds.start(supervisor);
         var known = follow();
@@ -115,8 +115,8 @@ public final class Controllers implements AutoCloseable {
     private void register() {
         kinds.listen(garbage);
         kinds.listen(namespaces);
-        nodeLifecycle.register();
-        podCollector.register();
+        nodeLifecycleController.register();
+        podGarbageCollector.register();
         workloads.controllers().forEach(Controller::register);
         volumeController.register();
         evictions.register();
@@ -137,8 +137,8 @@ public final class Controllers implements AutoCloseable {
 
     private Next startWorkers(CompletableFuture<Void> known) throws InterruptedException {
         await(known);
-        nodeLifecycle.start(supervisor);
-        podCollector.start(supervisor);
+        nodeLifecycleController.start(supervisor);
+        podGarbageCollector.start(supervisor);
         workloads.controllers().forEach(controller -> controller.start(supervisor));
         volumeController.start(supervisor);
         evictions.start(supervisor);
@@ -166,8 +166,8 @@ public final class Controllers implements AutoCloseable {
         starter.close();
         garbage.close();
         namespaces.close();
-        nodeLifecycle.close();
-        podCollector.close();
+        nodeLifecycleController.close();
+        podGarbageCollector.close();
         workloads.controllers().forEach(Controller::close);
         volumeController.close();
         evictions.close();

@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.controllers.job.JobController;
 import org.paddlepaddle.cloud.ground.controllers.replicaset.ReplicaSetController;
 import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetController;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
 
 /**
  * The controllers that make pods, and the caches they follow besides those of others.
@@ -39,23 +39,25 @@ record Workloads(
         var claims = client.persistentVolumeClaims().inAnyNamespace().runnableInformer(0);
         var jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
         var cronJobs = client.batch().v1().cronjobs().inAnyNamespace().runnableInformer(0);
-        var owned = new Owned<>(pods);
-        var kept = new Owned<>(revisions);
+        var controllerIndex = new ControllerIndex<>(pods);
+        var kept = new ControllerIndex<>(revisions);
         return new Workloads(
                 List.of(
-                        new ReplicaSetController(client, replicaSets, pods, owned, clock),
-                        new DeploymentController(client, deployments, replicaSets, owned, clock),
+                        new ReplicaSetController(client, replicaSets, pods, controllerIndex, clock),
+                        new DeploymentController(
+                                client, deployments, replicaSets, controllerIndex, clock),
                         new StatefulSetController(
                                 client,
                                 statefulSets,
-                                new StatefulSetController.Sources(pods, owned, claims, kept),
+                                new StatefulSetController.Sources(
+                                        pods, controllerIndex, claims, kept),
                                 clock),
                         new DaemonSetController(
                                 client,
                                 daemonSets,
-                                new DaemonSetController.Sources(nodes, pods, owned, kept),
+                                new DaemonSetController.Sources(nodes, pods, controllerIndex, kept),
                                 clock),
-                        new JobController(client, jobs, pods, owned, clock),
+                        new JobController(client, jobs, pods, controllerIndex, clock),
                         new CronJobController(client, cronJobs, jobs, clock)),
                 Map.of(
                         "replicasets.apps", replicaSets,

@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
  * @param resources extended resources to declare, such as {@code nvidia.com/gpu} to {@code 2}
  * @param labels further labels of the Node
  * @param environment of the process that starts the node; pip is given it, containers are not
+ * @param mirrorCallers is told who connects to what mirror pods show
  */
 public record NodeConfig(
         Path home,
@@ -26,7 +27,8 @@ public record NodeConfig(
         MachinePart part,
         Map<String, String> resources,
         Map<String, String> labels,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        MirrorCallers mirrorCallers) {
     public NodeConfig {
         resources = Map.copyOf(resources);
         labels = Map.copyOf(labels);
@@ -49,26 +51,37 @@ public record NodeConfig(
                 MachinePart.WHOLE,
                 Map.of(),
                 Map.of(),
-                environment);
+                environment,
+                MirrorCallers.NONE);
     }
 
     public NodeConfig withName(String other) {
-        return new NodeConfig(home, other, network, images, part, resources, labels, environment);
+        return new NodeConfig(
+                home, other, network, images, part, resources, labels, environment, mirrorCallers);
     }
 
     public NodeConfig withPart(MachinePart other) {
-        return new NodeConfig(home, name, network, images, other, resources, labels, environment);
+        return new NodeConfig(
+                home, name, network, images, other, resources, labels, environment, mirrorCallers);
     }
 
     public NodeConfig withNetwork(NetworkMode mode) {
-        return new NodeConfig(home, name, mode, images, part, resources, labels, environment);
+        return new NodeConfig(
+                home, name, mode, images, part, resources, labels, environment, mirrorCallers);
     }
 
     public NodeConfig withResources(Map<String, String> extended) {
-        return new NodeConfig(home, name, network, images, part, extended, labels, environment);
+        return new NodeConfig(
+                home, name, network, images, part, extended, labels, environment, mirrorCallers);
     }
 
     public NodeConfig withLabels(Map<String, String> further) {
-        return new NodeConfig(home, name, network, images, part, resources, further, environment);
+        return new NodeConfig(
+                home, name, network, images, part, resources, further, environment, mirrorCallers);
+    }
+
+    public NodeConfig withMirrorCallers(MirrorCallers callers) {
+        return new NodeConfig(
+                home, name, network, images, part, resources, labels, environment, callers);
     }
 }

@@ -61,14 +61,29 @@ public record NodeHome(Path root, String node) {
         return root.resolve("node/network");
     }
 
+    /** User namespaces of pods. */
+    public Path users() {
+        return root.resolve("node/users");
+    }
+
     /** The scripts that start containers. */
     public Path scripts() {
         return root.resolve("node/scripts");
     }
 
+    /** What starts programs in the trees of images. */
+    public Path tools() {
+        return root.resolve("node/tools");
+    }
+
     /** Environments made for images, and the user's catalogue. */
     public Path images() {
         return root.resolve("images");
+    }
+
+    /** Images of registries and archives. */
+    public Path pulled() {
+        return images().resolve("oci");
     }
 
     /** What demo programs save for their users. */

@@ -45,6 +45,13 @@ public final class RealMachine {
 
     /** Asks until there is an answer. */
     public static <T> T await(String what, Supplier<Optional<T>> question) {
+        return await(() -> what, question);
+    }
+
+    /**
+     * @param what asked for when there is no answer, so that it can say how things stand then
+     */
+    public static <T> T await(Supplier<String> what, Supplier<Optional<T>> question) {
         var end = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(end)) {
             var answer = question.get();
@@ -53,7 +60,7 @@ public final class RealMachine {
             }
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
         }
-        throw new AssertionError("no " + what + " within " + PATIENCE);
+        throw new AssertionError("no " + what.get() + " within " + PATIENCE);
     }
 
     public static void awaitTrue(String what, Supplier<Boolean> question) {

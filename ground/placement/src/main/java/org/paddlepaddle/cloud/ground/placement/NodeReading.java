@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
 
 /** Turns API nodes into values of placement. */
 public final class NodeReading {
@@ -27,8 +29,8 @@ public final class NodeReading {
                 spec.map(s -> Boolean.TRUE.equals(s.getUnschedulable())).orElse(false),
                 Requests.amounts(allocatable),
                 pods == null ? 0 : (int) Requests.whole(pods),
-                Amounts.NONE,
-                Amounts.NONE,
+                ResourceAmounts.NONE,
+                ResourceAmounts.NONE,
                 0);
     }
 

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.placement;
 
 import java.util.List;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
 
 /**
  * A node with what it offers and what is already given away.
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param unschedulable cordoned
  * @param maxPods how many pods it takes; a node that does not say takes none
  * @param requested sum of the requests of the pods on it
- * @param weighed the same sum as {@link Preference} sees it, with a guess where a pod asked for
+ * @param weighed the same sum as {@link NodeScore} sees it, with a guess where a pod asked for
  *     nothing
  * @param pods number of pods on it
  */
@@ -19,10 +20,10 @@ public record NodeState(
         Map<String, String> labels,
         List<Taint> taints,
         boolean unschedulable,
-        Amounts allocatable,
+        ResourceAmounts allocatable,
         int maxPods,
-        Amounts requested,
-        Amounts weighed,
+        ResourceAmounts requested,
+        ResourceAmounts weighed,
         int pods) {
     public NodeState {
         labels = Map.copyOf(labels);
@@ -30,17 +31,17 @@ public record NodeState(
     }
 
     /** The node once a pod with these requests is on it. */
-    public NodeState plus(Amounts requests) {
-        return taken(requested.plus(requests), weighed.plus(Preference.weight(requests)), pods + 1);
+    public NodeState plus(ResourceAmounts requests) {
+        return taken(requested.plus(requests), weighed.plus(NodeScore.weight(requests)), pods + 1);
     }
 
     /** The node once a pod with these requests has left it. */
-    public NodeState minus(Amounts requests) {
+    public NodeState minus(ResourceAmounts requests) {
         return taken(
-                requested.minus(requests), weighed.minus(Preference.weight(requests)), pods - 1);
+                requested.minus(requests), weighed.minus(NodeScore.weight(requests)), pods - 1);
     }
 
-    private NodeState taken(Amounts requestedNow, Amounts weighedNow, int podsNow) {
+    private NodeState taken(ResourceAmounts requestedNow, ResourceAmounts weighedNow, int podsNow) {
         return new NodeState(
                 name,
                 labels,

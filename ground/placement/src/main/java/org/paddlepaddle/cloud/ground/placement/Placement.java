@@ -14,21 +14,21 @@ import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
 
 /** Finds a node for each of a list of waiting pods. Reads nothing but its arguments. */
 public final class Placement {
-    private final Situation situation;
-    private final Nodes nodes;
+    private final ClusterSnapshot clusterSnapshot;
+    private final NodeAllocations nodeAllocations;
     private final boolean distancesMatter;
-    private final List<Tenant> tenants;
-    private final Map<Shape, Ranking> rankings = new HashMap<>();
+    private final List<PlacedPod> placedPods;
+    private final Map<EquivalenceClass, NodeRanking> nodeRankings = new HashMap<>();
 
-    private Placement(List<PodRequest> pods, Situation situation) {
-        this.situation = situation;
-        nodes = new Nodes(situation.nodes());
-        tenants = new ArrayList<>(situation.tenants());
+    private Placement(List<PodRequest> pods, ClusterSnapshot clusterSnapshot) {
+        this.clusterSnapshot = clusterSnapshot;
+        nodeAllocations = new NodeAllocations(clusterSnapshot.nodes());
+        placedPods = new ArrayList<>(clusterSnapshot.placedPods());
         distancesMatter =
                 Stream.concat(
-                                pods.stream().map(PodRequest::separations),
-                                tenants.stream().map(Tenant::separations))
-                        .anyMatch(separations -> !separations.isEmpty());
+                                pods.stream().map(PodRequest::antiAffinityTerms),
+                                placedPods.stream().map(PlacedPod::antiAffinityTerms))
+                        .anyMatch(antiAffinityTerms -> !antiAffinityTerms.isEmpty());
     }
 
     /**
@@ -38,8 +38,8 @@ public final class Placement {
      *
      * @return one decision per pod, in the order they were taken
      */
-    public static List<Decision> decide(List<PodRequest> pods, Situation situation) {
-        var placement = new Placement(pods, situation);
+    public static List<Decision> decide(List<PodRequest> pods, ClusterSnapshot clusterSnapshot) {
+        var placement = new Placement(pods, clusterSnapshot);
         var decisions = new ArrayList<Decision>(pods.size());
         inTurn(pods).forEach(together -> decisions.addAll(placement.serve(together)));
         return decisions;
@@ -61,27 +61,28 @@ public final class Placement {
     }
 
     private Decision next(PodRequest pod) {
-        var obstacle = pod.storage().obstacle();
+        var obstacle = pod.podStorage().obstacle();
         if (obstacle.isPresent()) {
-            return Unschedulable.everywhere(pod, nodes.size(), obstacle.get());
+            return Unschedulable.everywhere(pod, nodeAllocations.size(), obstacle.get());
         }
-        var ranking =
-                rankings.computeIfAbsent(
-                        Shape.of(pod, distancesMatter), _ -> new Ranking(pod, nodes, tenants));
-        int chosen = ranking.best();
+        var nodeRanking =
+                nodeRankings.computeIfAbsent(
+                        EquivalenceClass.of(pod, distancesMatter),
+                        _ -> new NodeRanking(pod, nodeAllocations, placedPods));
+        int chosen = nodeRanking.best();
         if (chosen < 0) {
-            return new Unschedulable(pod, nodes.size(), ranking.reasons());
+            return new Unschedulable(pod, nodeAllocations.size(), nodeRanking.reasons());
         }
-        var node = nodes.get(chosen).name();
-        nodes.place(chosen, pod.requests());
-        settle(Tenant.of(pod, node));
+        var node = nodeAllocations.get(chosen).name();
+        nodeAllocations.place(chosen, pod.requests());
+        settle(PlacedPod.of(pod, node));
         return new Bind(pod, node);
     }
 
-    private void settle(Tenant tenant) {
+    private void settle(PlacedPod placedPod) {
         if (distancesMatter) {
-            tenants.add(tenant);
-            rankings.values().forEach(ranking -> ranking.neighbour(tenant));
+            placedPods.add(placedPod);
+            nodeRankings.values().forEach(nodeRanking -> nodeRanking.neighbour(placedPod));
         }
     }
 
@@ -89,8 +90,8 @@ public final class Placement {
     private final class GangTurn {
         private final GangKey key;
         private final List<PodRequest> pods;
-        private final int nodesMark = nodes.mark();
-        private final int tenantsMark = tenants.size();
+        private final int nodesMark = nodeAllocations.mark();
+        private final int tenantsMark = placedPods.size();
 
         GangTurn(GangKey key, List<PodRequest> pods) {
             this.key = key;
@@ -98,30 +99,33 @@ public final class Placement {
         }
 
         List<Decision> decide() {
-            var gang = situation.gangs().get(key);
-            if (gang == null) {
+            var gangState = clusterSnapshot.gangStates().get(key);
+            if (gangState == null) {
                 return refuse("pod group " + key.name() + " does not exist", List.of());
             }
-            if (gang.placed() + pods.size() < gang.minMember()) {
-                return refuse(notReady(gang, gang.placed() + pods.size() + " exist"), List.of());
+            if (gangState.placed() + pods.size() < gangState.minMember()) {
+                return refuse(
+                        notReady(gangState, gangState.placed() + pods.size() + " exist"),
+                        List.of());
             }
             // Who can go to few places chooses first, or another member takes the only one.
             var decisions =
                     pods.stream()
-                            .sorted(comparing(pod -> pod.storage().reaches().isEmpty()))
+                            .sorted(comparing(pod -> pod.podStorage().reaches().isEmpty()))
                             .map(Placement.this::next)
                             .toList();
             long placed = decisions.stream().filter(Bind.class::isInstance).count();
-            if (gang.placed() + placed >= gang.minMember()) {
+            if (gangState.placed() + placed >= gangState.minMember()) {
                 return decisions;
             }
             takeBack();
             return refuse(
-                    notReady(gang, gang.placed() + placed + " can have a node now"), decisions);
+                    notReady(gangState, gangState.placed() + placed + " can have a node now"),
+                    decisions);
         }
 
-        private String notReady(Gang gang, String few) {
-            return "pod group is not ready, " + gang.minMember() + " minAvailable, " + few;
+        private String notReady(GangState gangState, String few) {
+            return "pod group is not ready, " + gangState.minMember() + " minAvailable, " + few;
         }
 
         /** What one member lacks is what all of them wait for. */
@@ -142,10 +146,10 @@ public final class Placement {
         }
 
         private void takeBack() {
-            nodes.takeBack(nodesMark);
-            tenants.subList(tenantsMark, tenants.size()).clear();
+            nodeAllocations.takeBack(nodesMark);
+            placedPods.subList(tenantsMark, placedPods.size()).clear();
             // Nodes have become better again, which a ranking does not expect.
-            rankings.clear();
+            nodeRankings.clear();
         }
     }
 }

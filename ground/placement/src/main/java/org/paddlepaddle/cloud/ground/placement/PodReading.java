@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
+import org.paddlepaddle.cloud.ground.placement.taint.Toleration;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 /** Turns API pods into values of placement; the one place that meets absent fields. */
@@ -36,11 +38,11 @@ public final class PodReading {
                 Requests.of(spec),
                 orEmpty(spec.getNodeSelector()),
                 affinity(spec),
-                wishes(spec.getAffinity()),
+                preferredNodeTerms(spec.getAffinity()),
                 tolerations(spec),
-                separations(pod),
+                antiAffinityTerms(pod),
                 gang(pod),
-                Storage.of(claims(pod)),
+                PodStorage.of(claims(pod)),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 created(pod));
     }
@@ -108,17 +110,17 @@ public final class PodReading {
                 .map(terms -> terms.stream().map(PodReading::term).toList());
     }
 
-    private static List<Wish> wishes(@Nullable Affinity affinity) {
+    private static List<PreferredNodeTerm> preferredNodeTerms(@Nullable Affinity affinity) {
         return Optional.ofNullable(affinity)
                 .map(Affinity::getNodeAffinity)
                 .map(node -> orEmpty(node.getPreferredDuringSchedulingIgnoredDuringExecution()))
                 .orElse(List.of())
                 .stream()
-                .map(wish -> new Wish(wish.getWeight(), term(wish.getPreference())))
+                .map(wish -> new PreferredNodeTerm(wish.getWeight(), term(wish.getPreference())))
                 .toList();
     }
 
-    private static List<Separation> separations(Pod pod) {
+    private static List<AntiAffinityTerm> antiAffinityTerms(Pod pod) {
         return Optional.ofNullable(pod.getSpec().getAffinity())
                 .map(Affinity::getPodAntiAffinity)
                 .map(anti -> orEmpty(anti.getRequiredDuringSchedulingIgnoredDuringExecution()))
@@ -132,13 +134,13 @@ public final class PodReading {
      * A selector of namespaces is taken for all of them: the labels of namespaces are not watched,
      * and a pod that keeps too much distance is better than one that keeps none.
      */
-    private static Separation separation(String home, PodAffinityTerm term) {
+    private static AntiAffinityTerm separation(String home, PodAffinityTerm term) {
         var named = orEmpty(term.getNamespaces());
         Set<String> namespaces =
                 term.getNamespaceSelector() != null
                         ? Set.of()
                         : named.isEmpty() ? Set.of(home) : Set.copyOf(named);
-        return new Separation(
+        return new AntiAffinityTerm(
                 term.getTopologyKey(),
                 namespaces,
                 SelectorReading.requirements(term.getLabelSelector()));

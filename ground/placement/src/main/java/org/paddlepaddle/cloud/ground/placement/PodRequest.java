@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.Toleration;
 
 /**
  * A pod as far as its place matters.
@@ -13,24 +15,24 @@ import java.util.Optional;
  * @param requests effective requests: containers, init containers and overhead taken together
  * @param affinity alternatives of the required node affinity; empty when the pod has none, and a
  *     present but empty list matches no node
- * @param wishes the terms of the preferred node affinity
- * @param separations the pods it must not share a domain with
+ * @param preferredNodeTerms the terms of the preferred node affinity
+ * @param antiAffinityTerms the pods it must not share a domain with
  * @param gang the group it starts with, if any
- * @param storage what its volumes say about its place
+ * @param podStorage what its volumes say about its place
  * @param priority higher goes first
  * @param created older goes first among equals
  */
 public record PodRequest(
         PodKey key,
         Map<String, String> labels,
-        Amounts requests,
+        ResourceAmounts requests,
         Map<String, String> nodeSelector,
         Optional<List<NodeTerm>> affinity,
-        List<Wish> wishes,
+        List<PreferredNodeTerm> preferredNodeTerms,
         List<Toleration> tolerations,
-        List<Separation> separations,
+        List<AntiAffinityTerm> antiAffinityTerms,
         Optional<GangKey> gang,
-        Storage storage,
+        PodStorage podStorage,
         int priority,
         Instant created) {
     /** The order in which waiting pods are served; total, so that a run can be repeated. */
@@ -42,10 +44,10 @@ public record PodRequest(
 
     public PodRequest {
         labels = Map.copyOf(labels);
-        separations = List.copyOf(separations);
+        antiAffinityTerms = List.copyOf(antiAffinityTerms);
         nodeSelector = Map.copyOf(nodeSelector);
         affinity = affinity.map(List::copyOf);
-        wishes = List.copyOf(wishes);
+        preferredNodeTerms = List.copyOf(preferredNodeTerms);
         tolerations = List.copyOf(tolerations);
     }
 
@@ -53,11 +55,11 @@ public record PodRequest(
     public PodRequest(
             PodKey key,
             Map<String, String> labels,
-            Amounts requests,
+            ResourceAmounts requests,
             Map<String, String> nodeSelector,
             Optional<List<NodeTerm>> affinity,
             List<Toleration> tolerations,
-            List<Separation> separations,
+            List<AntiAffinityTerm> antiAffinityTerms,
             Optional<GangKey> gang,
             int priority,
             Instant created) {
@@ -69,23 +71,23 @@ public record PodRequest(
                 affinity,
                 List.of(),
                 tolerations,
-                separations,
+                antiAffinityTerms,
                 gang,
-                Storage.NONE,
+                PodStorage.NONE,
                 priority,
                 created);
     }
 
-    public PodRequest withStorage(Storage known) {
+    public PodRequest withStorage(PodStorage known) {
         return new PodRequest(
                 key,
                 labels,
                 requests,
                 nodeSelector,
                 affinity,
-                wishes,
+                preferredNodeTerms,
                 tolerations,
-                separations,
+                antiAffinityTerms,
                 gang,
                 known,
                 priority,
@@ -100,11 +102,11 @@ public record PodRequest(
                 requests,
                 nodeSelector,
                 affinity,
-                wishes,
+                preferredNodeTerms,
                 tolerations,
-                separations,
+                antiAffinityTerms,
                 Optional.empty(),
-                storage,
+                podStorage,
                 priority,
                 created);
     }

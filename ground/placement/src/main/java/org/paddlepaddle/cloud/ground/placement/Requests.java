@@ -24,7 +24,7 @@ public final class Requests {
 
     private Requests() {}
 
-    public static Amounts of(PodSpec spec) {
+    public static ResourceAmounts of(PodSpec spec) {
         return amounts(
                 RULE.sum(
                         new Lists<>(
@@ -66,7 +66,7 @@ public final class Requests {
     }
 
     /** The amounts of a resource list; {@code pods} is a count of its own and left out. */
-    static Amounts amounts(Map<String, BigDecimal> quantities) {
+    static ResourceAmounts amounts(Map<String, BigDecimal> quantities) {
         long cpu = 0;
         long memory = 0;
         long storage = 0;
@@ -81,7 +81,7 @@ public final class Requests {
                 default -> extended.put(entry.getKey(), whole(value));
             }
         }
-        return new Amounts(cpu, memory, storage, extended);
+        return new ResourceAmounts(cpu, memory, storage, extended);
     }
 
     /** Rounded up, as Kubernetes does: a thousandth of a thousandth still asks for one. */

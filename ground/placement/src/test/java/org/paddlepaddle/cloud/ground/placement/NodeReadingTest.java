@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
 
 class NodeReadingTest {
     @Test
@@ -34,10 +36,10 @@ class NodeReadingTest {
                                 Map.of("zone", "a"),
                                 List.of(new Taint("k", "", TaintEffect.NoSchedule)),
                                 true,
-                                Amounts.of(4000, 8 * GI).with("nvidia.com/gpu", 2),
+                                ResourceAmounts.of(4000, 8 * GI).with("nvidia.com/gpu", 2),
                                 110,
-                                Amounts.NONE,
-                                Amounts.NONE,
+                                ResourceAmounts.NONE,
+                                ResourceAmounts.NONE,
                                 0));
     }
 
@@ -54,10 +56,10 @@ class NodeReadingTest {
                                 Map.of(),
                                 List.of(),
                                 false,
-                                Amounts.NONE,
+                                ResourceAmounts.NONE,
                                 0,
-                                Amounts.NONE,
-                                Amounts.NONE,
+                                ResourceAmounts.NONE,
+                                ResourceAmounts.NONE,
                                 0));
     }
 }

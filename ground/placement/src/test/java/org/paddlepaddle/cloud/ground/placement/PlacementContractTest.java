@@ -30,8 +30,9 @@ class PlacementContractTest {
         var selector = Objects.requireNonNullElse(pod.getNodeSelector(), Map.<String, String>of());
 
         assertThat(
-                        Fit.selects(selector, at.labels())
-                                && Fit.matches(PodReading.affinity(pod), at.name(), at.labels()))
+                        NodeFilter.selects(selector, at.labels())
+                                && NodeFilter.matches(
+                                        PodReading.affinity(pod), at.name(), at.labels()))
                 .isEqualTo(matches);
     }
 

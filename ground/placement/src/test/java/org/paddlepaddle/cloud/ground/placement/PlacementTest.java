@@ -16,33 +16,37 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
 import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
 
 class PlacementTest {
     @Test
     void a_pod_goes_to_the_only_node() {
-        assertThat(Placement.decide(List.of(pod("a")), Situation.of(List.of(node("n")))))
+        assertThat(Placement.decide(List.of(pod("a")), ClusterSnapshot.of(List.of(node("n")))))
                 .containsExactly(new Bind(pod("a"), "n"));
     }
 
     @Test
     void the_emptier_node_is_preferred() {
-        var busy = node("a").plus(Amounts.of(2000, 4 * GI));
+        var busy = node("a").plus(ResourceAmounts.of(2000, 4 * GI));
 
         assertThat(places(List.of(pod("p")), busy, node("b"))).containsExactly("p@b");
     }
 
     @Test
     void emptiness_is_a_share_and_not_an_amount() {
-        var large = node("a", Amounts.of(64_000, 256 * GI), 10).plus(Amounts.of(32_000, 128 * GI));
-        var small = node("b", Amounts.of(2000, 4 * GI), 10);
+        var large =
+                node("a", ResourceAmounts.of(64_000, 256 * GI), 10)
+                        .plus(ResourceAmounts.of(32_000, 128 * GI));
+        var small = node("b", ResourceAmounts.of(2000, 4 * GI), 10);
 
-        assertThat(places(List.of(pod("p", Amounts.of(100, GI / 8))), large, small))
+        assertThat(places(List.of(pod("p", ResourceAmounts.of(100, GI / 8))), large, small))
                 .containsExactly("p@b");
     }
 
     @Test
     void pods_that_ask_for_nothing_spread_too() {
-        var pods = List.of(pod("p", Amounts.NONE), pod("q", Amounts.NONE));
+        var pods = List.of(pod("p", ResourceAmounts.NONE), pod("q", ResourceAmounts.NONE));
 
         assertThat(places(pods, node("a"), node("b"))).containsExactly("p@a", "q@b");
     }
@@ -55,7 +59,7 @@ class PlacementTest {
     @Test
     void a_soft_taint_counts_more_than_emptiness() {
         var soft = tainted(node("a"), new Taint("x", "", TaintEffect.PreferNoSchedule));
-        var busy = node("b").plus(Amounts.of(3000, 6 * GI));
+        var busy = node("b").plus(ResourceAmounts.of(3000, 6 * GI));
 
         assertThat(places(List.of(pod("p")), soft, busy)).containsExactly("p@b");
         assertThat(places(List.of(pod("p")), soft)).containsExactly("p@a");
@@ -76,10 +80,10 @@ class PlacementTest {
         var old = urgent(pod("old"), 0, 10);
         var twin = urgent(pod("a-twin"), 0, 20);
         var vip = urgent(pod("vip"), 1000, 30);
-        var one = node("n", Amounts.of(1000, GI), 10);
+        var one = node("n", ResourceAmounts.of(1000, GI), 10);
 
         var decisions =
-                Placement.decide(List.of(young, old, vip, twin), Situation.of(List.of(one)));
+                Placement.decide(List.of(young, old, vip, twin), ClusterSnapshot.of(List.of(one)));
 
         assertThat(decisions)
                 .extracting(decision -> decision.pod().key().name())
@@ -89,7 +93,7 @@ class PlacementTest {
 
     @Test
     void a_large_pod_that_finds_no_place_does_not_block_a_small_one_behind_it() {
-        var large = urgent(pod("large", Amounts.of(9000, GI)), 10, 0);
+        var large = urgent(pod("large", ResourceAmounts.of(9000, GI)), 10, 0);
 
         assertThat(places(List.of(large, pod("small")), node("a")))
                 .containsExactly("large@-", "small@a");
@@ -97,14 +101,14 @@ class PlacementTest {
 
     @Test
     void the_message_counts_nodes_per_reason_as_kubectl_users_know_it() {
-        var pod = selecting(pod("p", Amounts.of(8000, 16 * GI)), Map.of());
+        var pod = selecting(pod("p", ResourceAmounts.of(8000, 16 * GI)), Map.of());
         var nodes =
                 List.of(
                         node("a"),
                         node("b"),
                         cordoned(node("c")),
                         tainted(node("d"), new Taint("x", "", TaintEffect.NoSchedule)),
-                        node("e", Amounts.of(16_000, GI), 10));
+                        node("e", ResourceAmounts.of(16_000, GI), 10));
 
         assertThat(message(pod, nodes))
                 .isEqualTo(
@@ -115,7 +119,7 @@ class PlacementTest {
 
     @Test
     void reasons_are_sorted_as_text_including_their_count() {
-        var pod = pod("p", Amounts.of(8000, 0));
+        var pod = pod("p", ResourceAmounts.of(8000, 0));
         var nodes =
                 IntStream.range(0, 12)
                         .mapToObj(i -> i < 2 ? cordoned(node("n" + i)) : node("n" + i))
@@ -134,7 +138,7 @@ class PlacementTest {
 
     @Test
     void absurd_requests_neither_overflow_nor_fit() {
-        var absurd = Amounts.of(Long.MAX_VALUE, Long.MAX_VALUE);
+        var absurd = ResourceAmounts.of(Long.MAX_VALUE, Long.MAX_VALUE);
 
         assertThat(places(List.of(pod("p", absurd)), node("a").plus(absurd).plus(absurd)))
                 .containsExactly("p@-");
@@ -142,16 +146,16 @@ class PlacementTest {
 
     @Test
     void nothing_is_decided_about_nothing() {
-        assertThat(Placement.decide(List.of(), Situation.of(List.of(node("n"))))).isEmpty();
+        assertThat(Placement.decide(List.of(), ClusterSnapshot.of(List.of(node("n"))))).isEmpty();
     }
 
     private static String message(PodRequest pod, List<NodeState> nodes) {
-        var decision = Placement.decide(List.of(pod), Situation.of(nodes)).getFirst();
+        var decision = Placement.decide(List.of(pod), ClusterSnapshot.of(nodes)).getFirst();
         return decision instanceof Unschedulable failure ? failure.message() : "bound";
     }
 
     private static List<String> places(List<PodRequest> pods, NodeState... nodes) {
-        return Placement.decide(pods, Situation.of(List.of(nodes))).stream()
+        return Placement.decide(pods, ClusterSnapshot.of(List.of(nodes))).stream()
                 .map(
                         decision ->
                                 switch (decision) {

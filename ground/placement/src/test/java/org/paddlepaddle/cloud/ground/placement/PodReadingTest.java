@@ -13,6 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
+import org.paddlepaddle.cloud.ground.placement.taint.Toleration;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 class PodReadingTest {
@@ -27,7 +29,7 @@ class PodReadingTest {
                         new PodRequest(
                                 KEY,
                                 Map.of(),
-                                Amounts.NONE,
+                                ResourceAmounts.NONE,
                                 Map.of(),
                                 Optional.empty(),
                                 List.of(),
@@ -69,7 +71,7 @@ class PodReadingTest {
                         new PodRequest(
                                 KEY,
                                 Map.of(),
-                                Amounts.of(500, 0).with("nvidia.com/gpu", 2),
+                                ResourceAmounts.of(500, 0).with("nvidia.com/gpu", 2),
                                 Map.of("disk", "ssd"),
                                 Optional.of(
                                         List.of(
@@ -81,7 +83,7 @@ class PodReadingTest {
                                                 "a", true, "", Optional.of(TaintEffect.NoExecute)),
                                         new Toleration("b", false, "c", Optional.empty())),
                                 List.of(
-                                        new Separation(
+                                        new AntiAffinityTerm(
                                                 "kubernetes.io/hostname",
                                                 Set.of("default"),
                                                 List.of(in("app", "x")))),
@@ -104,8 +106,10 @@ class PodReadingTest {
                                         matchExpressions: [{key: disk, operator: In, values: [ssd]}]
                                 """));
 
-        assertThat(read.wishes())
-                .containsExactly(new Wish(30, new NodeTerm(List.of(in("disk", "ssd")), List.of())));
+        assertThat(read.preferredNodeTerms())
+                .containsExactly(
+                        new PreferredNodeTerm(
+                                30, new NodeTerm(List.of(in("disk", "ssd")), List.of())));
     }
 
     @Test
@@ -121,7 +125,7 @@ class PodReadingTest {
                         """);
 
         assertThat(PodReading.claims(pod)).containsExactly("data", "p-scratch");
-        assertThat(PodReading.request(pod).storage().claims()).isEqualTo(PodReading.claims(pod));
+        assertThat(PodReading.request(pod).podStorage().claims()).isEqualTo(PodReading.claims(pod));
     }
 
     @ParameterizedTest

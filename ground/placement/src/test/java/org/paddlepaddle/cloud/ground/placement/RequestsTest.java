@@ -20,7 +20,7 @@ class RequestsTest {
                                 - resources: {requests: {cpu: 250m, memory: 1Gi}}
                                 - resources: {requests: {cpu: "1", memory: 1Gi}}
                                 """))
-                .isEqualTo(Amounts.of(1250, 2 * GI));
+                .isEqualTo(ResourceAmounts.of(1250, 2 * GI));
     }
 
     @Test
@@ -34,7 +34,7 @@ class RequestsTest {
                                 containers:
                                 - resources: {requests: {cpu: "1", memory: 4Gi}}
                                 """))
-                .isEqualTo(Amounts.of(2000, 4 * GI));
+                .isEqualTo(ResourceAmounts.of(2000, 4 * GI));
     }
 
     @Test
@@ -50,7 +50,7 @@ class RequestsTest {
                                 containers:
                                 - resources: {requests: {cpu: "2", memory: 1Gi}}
                                 """))
-                .isEqualTo(Amounts.of(4000, 2 * GI));
+                .isEqualTo(ResourceAmounts.of(4000, 2 * GI));
     }
 
     @Test
@@ -63,7 +63,7 @@ class RequestsTest {
                                 containers:
                                 - resources: {requests: {cpu: "1", memory: 1Gi}}
                                 """))
-                .isEqualTo(Amounts.of(5100, 2 * GI));
+                .isEqualTo(ResourceAmounts.of(5100, 2 * GI));
     }
 
     @Test
@@ -76,19 +76,19 @@ class RequestsTest {
                                     limits: {cpu: "2", nvidia.com/gpu: "1"}
                                     requests: {cpu: "1"}
                                 """))
-                .isEqualTo(Amounts.of(1000, 0).with("nvidia.com/gpu", 1));
+                .isEqualTo(ResourceAmounts.of(1000, 0).with("nvidia.com/gpu", 1));
     }
 
     @Test
     void a_pod_without_resources_asks_for_nothing() {
-        assertThat(requests("containers: [{name: c}]")).isEqualTo(Amounts.NONE);
+        assertThat(requests("containers: [{name: c}]")).isEqualTo(ResourceAmounts.NONE);
     }
 
     @ParameterizedTest
     @CsvSource({"100m,100", "0.1,100", "1,1000", "1500u,2", "1n,1", "2k,2000000", "0,0"})
     void processors_are_counted_in_thousandths_and_rounded_up(String cpu, long thousandths) {
         assertThat(requests("containers: [{resources: {requests: {cpu: %s}}}]".formatted(cpu)))
-                .isEqualTo(Amounts.of(thousandths, 0));
+                .isEqualTo(ResourceAmounts.of(thousandths, 0));
     }
 
     @ParameterizedTest
@@ -106,10 +106,10 @@ class RequestsTest {
                         requests(
                                 "containers: [{resources: {requests: {memory: '%s'}}}]"
                                         .formatted(memory)))
-                .isEqualTo(Amounts.of(0, bytes));
+                .isEqualTo(ResourceAmounts.of(0, bytes));
     }
 
-    private static Amounts requests(String spec) {
+    private static ResourceAmounts requests(String spec) {
         return Requests.of(Serialization.unmarshal(spec, PodSpec.class));
     }
 }

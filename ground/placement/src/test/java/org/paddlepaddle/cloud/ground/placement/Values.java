@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.Toleration;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 /** Short names for the values the tests are made of. */
@@ -15,10 +17,10 @@ public final class Values {
 
     /** A pod that asks for one core and one GiB and for nothing special. */
     public static PodRequest pod(String name) {
-        return pod(name, Amounts.of(1000, GI));
+        return pod(name, ResourceAmounts.of(1000, GI));
     }
 
-    public static PodRequest pod(String name, Amounts requests) {
+    public static PodRequest pod(String name, ResourceAmounts requests) {
         return new PodRequest(
                 new PodKey("default", name, "uid-" + name),
                 Map.of(),
@@ -40,7 +42,7 @@ public final class Values {
                 pod.nodeSelector(),
                 pod.affinity(),
                 pod.tolerations(),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 pod.gang(),
                 priority,
                 Instant.ofEpochSecond(createdAt));
@@ -54,7 +56,7 @@ public final class Values {
                 nodeSelector,
                 pod.affinity(),
                 pod.tolerations(),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 pod.gang(),
                 pod.priority(),
                 pod.created());
@@ -68,13 +70,13 @@ public final class Values {
                 pod.nodeSelector(),
                 Optional.of(List.of(terms)),
                 pod.tolerations(),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 pod.gang(),
                 pod.priority(),
                 pod.created());
     }
 
-    static PodRequest wishing(PodRequest pod, Wish... wishes) {
+    static PodRequest wishing(PodRequest pod, PreferredNodeTerm... wishes) {
         return new PodRequest(
                 pod.key(),
                 pod.labels(),
@@ -83,17 +85,17 @@ public final class Values {
                 pod.affinity(),
                 List.of(wishes),
                 pod.tolerations(),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 pod.gang(),
-                pod.storage(),
+                pod.podStorage(),
                 pod.priority(),
                 pod.created());
     }
 
     /** A wish for nodes on which this label has this value. */
-    static Wish wish(int weight, String label, String value) {
+    static PreferredNodeTerm wish(int weight, String label, String value) {
         var requirement = new LabelRequirement(label, LabelRequirement.Operator.In, List.of(value));
-        return new Wish(weight, new NodeTerm(List.of(requirement), List.of()));
+        return new PreferredNodeTerm(weight, new NodeTerm(List.of(requirement), List.of()));
     }
 
     static PodRequest tolerating(PodRequest pod, Toleration... tolerations) {
@@ -104,13 +106,14 @@ public final class Values {
                 pod.nodeSelector(),
                 pod.affinity(),
                 List.of(tolerations),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 pod.gang(),
                 pod.priority(),
                 pod.created());
     }
 
-    static PodRequest separated(PodRequest pod, Map<String, String> labels, Separation... from) {
+    static PodRequest separated(
+            PodRequest pod, Map<String, String> labels, AntiAffinityTerm... from) {
         return new PodRequest(
                 pod.key(),
                 labels,
@@ -131,21 +134,21 @@ public final class Values {
                 pod.requests(),
                 pod.nodeSelector(),
                 pod.affinity(),
-                pod.wishes(),
+                pod.preferredNodeTerms(),
                 pod.tolerations(),
-                pod.separations(),
+                pod.antiAffinityTerms(),
                 Optional.of(new GangKey(pod.key().namespace(), gang)),
-                pod.storage(),
+                pod.podStorage(),
                 pod.priority(),
                 pod.created());
     }
 
     /** An empty node with four cores, eight GiB and room for ten pods. */
     public static NodeState node(String name) {
-        return node(name, Amounts.of(4000, 8 * GI), 10);
+        return node(name, ResourceAmounts.of(4000, 8 * GI), 10);
     }
 
-    public static NodeState node(String name, Amounts allocatable, int maxPods) {
+    public static NodeState node(String name, ResourceAmounts allocatable, int maxPods) {
         return new NodeState(
                 name,
                 Map.of("kubernetes.io/hostname", name),
@@ -153,8 +156,8 @@ public final class Values {
                 false,
                 allocatable,
                 maxPods,
-                Amounts.NONE,
-                Amounts.NONE,
+                ResourceAmounts.NONE,
+                ResourceAmounts.NONE,
                 0);
     }
 

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.paddlepaddle.cloud.ground.placement.ClusterSnapshot;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
-import org.paddlepaddle.cloud.ground.placement.Gang;
 import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.GangState;
 import org.paddlepaddle.cloud.ground.placement.NodeState;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Situation;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
@@ -22,10 +22,10 @@ import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
 /**
  * Nodes, the pods on them and the pods that wait, as the watches and our own bindings tell.
  *
- * <p>A waiting pod is ready for a try or rests ({@link WaitingPods}). A pod whose volumes are still
- * to come is <em>held</em> ({@link Holds}): it has its place, and so have the others of its group,
- * but none is bound yet. Who has a place is in {@link Occupancy}. Here is what one of them means to
- * the others. Safe for use by several threads.
+ * <p>A waiting pod is ready for a try or rests ({@link SchedulingQueue}). A pod whose volumes are
+ * still to come is <em>held</em> ({@link Reservations}): it has its place, and so have the others
+ * of its group, but none is bound yet. Who has a place is in {@link Occupancy}. Here is what one of
+ * them means to the others. Safe for use by several threads.
  */
 final class ClusterView {
     /** Bounds a pass, so that an urgent pod does not wait for ten thousand patient ones. */
@@ -36,12 +36,12 @@ final class ClusterView {
      *
      * @param provided pods that were held, and whose volumes have come: nothing is left to decide
      */
-    record Batch(List<PodRequest> pods, Situation situation, List<Bind> provided) {}
+    record Batch(List<PodRequest> pods, ClusterSnapshot clusterSnapshot, List<Bind> provided) {}
 
-    private final WaitingPods waiting = new WaitingPods(this::notifyAll);
+    private final SchedulingQueue waiting = new SchedulingQueue(this::notifyAll);
     private final Occupancy occupancy = new Occupancy();
-    private final Groups groups = new Groups();
-    private final Holds holds = new Holds();
+    private final PodGroups podGroups = new PodGroups();
+    private final Reservations reservations = new Reservations();
     private final CurrentStorage storage;
     private boolean storageNews;
 
@@ -67,8 +67,8 @@ final class ClusterView {
 
     /** A group that waits for volumes has been decided about; members that come now come later. */
     private void letLatecomersRest() {
-        if (!holds.isEmpty()) {
-            waiting.rest(holds::concern);
+        if (!reservations.isEmpty()) {
+            waiting.rest(reservations::concern);
         }
     }
 
@@ -79,12 +79,12 @@ final class ClusterView {
         }
         storageNews = false;
         var provided = new ArrayList<Bind>();
-        for (var together : holds.with(_ -> true)) {
+        for (var together : reservations.with(_ -> true)) {
             var now = together.stream().map(storage::of).toList();
             if (now.stream().anyMatch(storage::inVain)) {
                 startOver(together);
-            } else if (now.stream().noneMatch(bind -> bind.pod().storage().open())) {
-                holds.end(together);
+            } else if (now.stream().noneMatch(bind -> bind.pod().podStorage().open())) {
+                reservations.end(together);
                 waiting.wake(pod -> sameTurn(pod, together));
                 provided.addAll(now);
             }
@@ -92,15 +92,23 @@ final class ClusterView {
         return provided;
     }
 
-    private Situation situation(List<PodRequest> pods) {
-        boolean everybodyMatters = pods.stream().anyMatch(pod -> !pod.separations().isEmpty());
-        var tenants =
-                occupancy.tenants(tenant -> everybodyMatters || !tenant.separations().isEmpty());
-        var gangs = new HashMap<GangKey, Gang>();
+    private ClusterSnapshot situation(List<PodRequest> pods) {
+        boolean everybodyMatters =
+                pods.stream().anyMatch(pod -> !pod.antiAffinityTerms().isEmpty());
+        var placedPods =
+                occupancy.tenants(
+                        placedPod -> everybodyMatters || !placedPod.antiAffinityTerms().isEmpty());
+        var gangStates = new HashMap<GangKey, GangState>();
         for (var pod : pods) {
-            pod.gang().ifPresent(key -> groups.find(key).ifPresent(gang -> gangs.put(key, gang)));
+            pod.gang()
+                    .ifPresent(
+                            key ->
+                                    podGroups
+                                            .find(key)
+                                            .ifPresent(
+                                                    gangState -> gangStates.put(key, gangState)));
         }
-        return new Situation(occupancy.nodes(), tenants, gangs);
+        return new ClusterSnapshot(occupancy.nodes(), placedPods, gangStates);
     }
 
     /** The node as it is now. */
@@ -111,7 +119,7 @@ final class ClusterView {
     /** Claims, volumes or classes have changed. */
     synchronized void storageChanged() {
         storageNews = true;
-        waiting.wake(pod -> !pod.storage().claims().isEmpty());
+        waiting.wake(pod -> !pod.podStorage().claims().isEmpty());
         notifyAll();
     }
 
@@ -119,12 +127,12 @@ final class ClusterView {
         switch (pod) {
             case Waiting(var request) -> arrive(request);
             case Placed there -> {
-                holds.of(there.key()).ifPresent(this::startOver);
+                reservations.of(there.key()).ifPresent(this::startOver);
                 place(there);
             }
             case Done(var key, var gang) -> {
                 forget(key);
-                groups.settle(key, gang);
+                podGroups.settle(key, gang);
             }
             case Irrelevant(var key) -> forget(key);
         }
@@ -138,21 +146,21 @@ final class ClusterView {
     }
 
     synchronized void see(GangKey gang, int minMember) {
-        if (groups.see(gang, minMember)) {
+        if (podGroups.see(gang, minMember)) {
             startOver(bind -> bind.pod().gang().filter(gang::equals).isPresent());
             waiting.wakeAll();
         }
     }
 
     synchronized void forgetGang(GangKey gang) {
-        groups.forget(gang);
+        podGroups.forget(gang);
         startOver(bind -> bind.pod().gang().filter(gang::equals).isPresent());
     }
 
     synchronized void forget(PodKey key) {
-        holds.of(key).ifPresent(this::startOver);
+        reservations.of(key).ifPresent(this::startOver);
         waiting.remove(key);
-        groups.unsettle(key);
+        podGroups.unsettle(key);
         if (unplace(key)) {
             waiting.wakeAll();
         }
@@ -193,11 +201,11 @@ final class ClusterView {
             return List.of();
         }
         together.forEach(bind -> place(Placed.of(bind.pod(), bind.node())));
-        var open = together.stream().filter(bind -> bind.pod().storage().open()).toList();
+        var open = together.stream().filter(bind -> bind.pod().podStorage().open()).toList();
         if (open.isEmpty()) {
             return together;
         }
-        holds.begin(together);
+        reservations.begin(together);
         // The volumes may have come since they were read.
         storageNews = true;
         return open;
@@ -210,13 +218,13 @@ final class ClusterView {
      * @return false if the pod is not held
      */
     synchronized boolean release(PodKey key) {
-        var together = holds.of(key);
+        var together = reservations.of(key);
         together.ifPresent(this::release);
         return together.isPresent();
     }
 
     private void release(List<Bind> together) {
-        holds.end(together);
+        reservations.end(together);
         together.forEach(bind -> unplace(bind.pod().key()));
         waiting.wake(pod -> !sameTurn(pod, together));
         together.forEach(bind -> waiting.rest(CurrentStorage.unread(bind.pod())));
@@ -227,11 +235,11 @@ final class ClusterView {
         startOver(
                 bind ->
                         CurrentStorage.names(
-                                claim, bind.pod().key(), bind.pod().storage().claims()));
+                                claim, bind.pod().key(), bind.pod().podStorage().claims()));
     }
 
     private void startOver(Predicate<Bind> any) {
-        holds.with(any).forEach(this::startOver);
+        reservations.with(any).forEach(this::startOver);
     }
 
     private void startOver(List<Bind> together) {
@@ -263,7 +271,7 @@ final class ClusterView {
         }
         boolean moved = unplace(pod.key());
         occupancy.add(pod);
-        pod.gang().ifPresent(gang -> groups.settle(pod.key(), gang));
+        pod.gang().ifPresent(gang -> podGroups.settle(pod.key(), gang));
         if (moved) {
             waiting.wakeAll();
         }
@@ -272,7 +280,7 @@ final class ClusterView {
     private boolean unplace(PodKey key) {
         boolean had = occupancy.remove(key);
         if (had) {
-            groups.unsettle(key);
+            podGroups.unsettle(key);
         }
         return had;
     }

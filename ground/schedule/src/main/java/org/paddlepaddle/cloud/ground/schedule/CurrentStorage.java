@@ -5,7 +5,7 @@ import java.util.List;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Storage;
+import org.paddlepaddle.cloud.ground.placement.PodStorage;
 
 /**
  * Pods with what their claims say at this moment. It is read when a decision is due: nobody has to
@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.ground.placement.Storage;
  */
 record CurrentStorage(VolumeStock stock, Occupancy occupancy) {
     PodRequest of(PodRequest pod) {
-        var claims = pod.storage().claims();
+        var claims = pod.podStorage().claims();
         if (claims.isEmpty()) {
             return pod;
         }
@@ -23,7 +23,7 @@ record CurrentStorage(VolumeStock stock, Occupancy occupancy) {
 
     Bind of(Bind held) {
         var pod = held.pod();
-        var claims = pod.storage().claims();
+        var claims = pod.podStorage().claims();
         // Those held together may share a claim; that was decided when they got their places.
         var reading = new StorageReading(stock, _ -> false);
         return new Bind(pod.withStorage(reading.read(pod.key().namespace(), claims)), held.node());
@@ -31,19 +31,19 @@ record CurrentStorage(VolumeStock stock, Occupancy occupancy) {
 
     /** Whether the volumes of a pod can no longer come to its node. */
     boolean inVain(Bind now) {
-        var storage = now.pod().storage();
-        if (storage.obstacle().isPresent()) {
+        var podStorage = now.pod().podStorage();
+        if (podStorage.obstacle().isPresent()) {
             return true;
         }
         return occupancy
                 .node(now.node())
-                .filter(node -> storage.open() || storage.reachedFrom(node))
+                .filter(node -> podStorage.open() || podStorage.reachedFrom(node))
                 .isEmpty();
     }
 
     /** The pod as it was before anybody looked. */
     static PodRequest unread(PodRequest pod) {
-        return pod.withStorage(Storage.of(pod.storage().claims()));
+        return pod.withStorage(PodStorage.of(pod.podStorage().claims()));
     }
 
     /** Whether the key is that of a claim of the pod. */

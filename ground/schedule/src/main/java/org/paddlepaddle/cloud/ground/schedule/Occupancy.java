@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.PlacedPod;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
-import org.paddlepaddle.cloud.ground.placement.Tenant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 
 /** The nodes, and the pods that have a place on one. Not safe for threads. */
@@ -84,8 +84,8 @@ final class Occupancy {
         return true;
     }
 
-    List<Tenant> tenants(Predicate<Tenant> which) {
-        return placed.values().stream().map(Placed::tenant).filter(which).toList();
+    List<PlacedPod> tenants(Predicate<PlacedPod> which) {
+        return placed.values().stream().map(Placed::placedPod).filter(which).toList();
     }
 
     /** Whether a pod other than this one has a place and uses the claim of this key. */

@@ -48,10 +48,10 @@ public final class Scheduler implements AutoCloseable {
 
     private final ClusterView view;
     private final VolumeStock stock;
-    private final VolumeWrites volumeWrites;
+    private final VolumeBinder volumeBinder;
     private final Semaphore writing = new Semaphore(CONCURRENT_WRITES);
-    private final Announcements announcements;
-    private final Writes writes;
+    private final SchedulerEvents schedulerEvents;
+    private final BindingWriter bindingWriter;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<PersistentVolumeClaim> claims;
@@ -62,21 +62,21 @@ public final class Scheduler implements AutoCloseable {
     private final List<Loop> loops;
 
     private Scheduler(KubernetesClient client, Supervisor supervisor) {
-        announcements = new Announcements(client, InstantSource.system());
-        writes = new Writes(client, InstantSource.system(), announcements);
+        schedulerEvents = new SchedulerEvents(client, InstantSource.system());
+        bindingWriter = new BindingWriter(client, InstantSource.system(), schedulerEvents);
         pods =
                 client.pods()
                         .inAnyNamespace()
                         .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
-                        .itemStore(new Traces<>(Trace::of));
+                        .itemStore(new TrimmedStore<>(TrimmedObjects::of));
         nodes =
                 client.nodes()
                         .withLimit(PAGE)
                         .runnableInformer(0)
                         .removeNamespaceIndex()
-                        .itemStore(new Traces<>(Trace::of));
+                        .itemStore(new TrimmedStore<>(TrimmedObjects::of));
         groups =
                 client.genericKubernetesResources(GroupReading.KIND)
                         .inAnyNamespace()
@@ -90,7 +90,7 @@ public final class Scheduler implements AutoCloseable {
                         () -> volumes.getIndexer().list(),
                         name -> classes.getIndexer().getByKey(name));
         view = new ClusterView(stock);
-        volumeWrites = new VolumeWrites(client);
+        volumeBinder = new VolumeBinder(client);
         reports = new GroupReports(client, groups.getIndexer());
         register();
         // Where groups are not known, their pods wait for them; everybody else is served.
@@ -100,7 +100,7 @@ public final class Scheduler implements AutoCloseable {
                 List.of(
                         supervisor.loop("scheduler", () -> schedule(known)),
                         supervisor.loop("group-reports", reports::reportNext),
-                        supervisor.loop("scheduler-events", announcements::writeNext));
+                        supervisor.loop("scheduler-events", schedulerEvents::writeNext));
     }
 
     /**
@@ -180,7 +180,7 @@ public final class Scheduler implements AutoCloseable {
     private List<? extends Decision> decide(ClusterView.Batch batch) {
         var binds = new ArrayList<Bind>();
         var failures = new ArrayList<Decision>();
-        for (var decision : Placement.decide(batch.pods(), batch.situation())) {
+        for (var decision : Placement.decide(batch.pods(), batch.clusterSnapshot())) {
             switch (decision) {
                 case Bind bind -> binds.add(bind);
                 case Unschedulable failure when isNews(failure) -> failures.add(failure);
@@ -201,7 +201,7 @@ public final class Scheduler implements AutoCloseable {
 
     private String toldBefore(Unschedulable failure) {
         var pod = pods.getIndexer().getByKey(failure.pod().key().toString());
-        return pod == null ? "" : Trace.reportedObstacle(pod);
+        return pod == null ? "" : TrimmedObjects.reportedObstacle(pod);
     }
 
     private void carryOut(List<? extends Decision> decisions) throws InterruptedException {
@@ -222,7 +222,7 @@ public final class Scheduler implements AutoCloseable {
 
     private void carryOut(Decision decision) {
         switch (decision) {
-            case Bind bind when bind.pod().storage().open() -> prepare(bind);
+            case Bind bind when bind.pod().podStorage().open() -> prepare(bind);
             case Bind bind -> bind(bind);
             case Unschedulable failure -> report(failure);
         }
@@ -235,8 +235,8 @@ public final class Scheduler implements AutoCloseable {
             return;
         }
         try {
-            VolumeChoice.of(stock, pod.key().namespace(), pod.storage().claims(), node.get())
-                    .forEach(volumeWrites::carryOut);
+            VolumeChoice.of(stock, pod.key().namespace(), pod.podStorage().claims(), node.get())
+                    .forEach(volumeBinder::carryOut);
         } catch (RuntimeException e) {
             LOG.info("volumes for {} on {}: {}", pod.key(), bind.node(), e.getMessage());
             view.release(pod.key());
@@ -259,7 +259,7 @@ public final class Scheduler implements AutoCloseable {
 
     private void bind(Bind bind) {
         try {
-            writes.bind(bind);
+            bindingWriter.bind(bind);
             LOG.debug("bound {} to {}", bind.pod().key(), bind.node());
         } catch (RuntimeException e) {
             LOG.info("binding {} to {} failed: {}", bind.pod().key(), bind.node(), e.getMessage());
@@ -270,7 +270,7 @@ public final class Scheduler implements AutoCloseable {
 
     private void report(Unschedulable failure) {
         try {
-            writes.report(failure, !toldBefore(failure).isEmpty());
+            bindingWriter.report(failure, !toldBefore(failure).isEmpty());
         } catch (KubernetesClientException e) {
             // Usually the pod is gone by now; otherwise the next try says the same again.
             LOG.debug("condition of {} was not written", failure.pod().key(), e);

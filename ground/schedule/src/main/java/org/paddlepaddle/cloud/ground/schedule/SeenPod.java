@@ -5,12 +5,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.placement.Amounts;
 import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.PlacedPod;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Tenant;
+import org.paddlepaddle.cloud.ground.placement.ResourceAmounts;
 
 /** What a pod, as last seen, means to the scheduler. */
 sealed interface SeenPod {
@@ -56,8 +56,8 @@ sealed interface SeenPod {
     /** Holds resources of a node, whoever placed it there. */
     record Placed(
             PodKey key,
-            Amounts requests,
-            Tenant tenant,
+            ResourceAmounts requests,
+            PlacedPod placedPod,
             Optional<GangKey> gang,
             List<String> claims)
             implements SeenPod {
@@ -65,13 +65,13 @@ sealed interface SeenPod {
             return new Placed(
                     pod.key(),
                     pod.requests(),
-                    Tenant.of(pod, node),
+                    PlacedPod.of(pod, node),
                     pod.gang(),
-                    pod.storage().claims());
+                    pod.podStorage().claims());
         }
 
         String node() {
-            return tenant.node();
+            return placedPod.node();
         }
     }
 

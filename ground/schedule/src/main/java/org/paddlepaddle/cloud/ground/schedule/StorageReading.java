@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 import org.paddlepaddle.cloud.ground.placement.NodeTerm;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
-import org.paddlepaddle.cloud.ground.placement.Storage;
-import org.paddlepaddle.cloud.ground.placement.VolumeReach;
+import org.paddlepaddle.cloud.ground.placement.PodStorage;
+import org.paddlepaddle.cloud.ground.placement.VolumeTopology;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 
 /**
@@ -35,23 +35,23 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
             "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
                     + " already in-use by another pod";
 
-    Storage read(String namespace, List<String> claims) {
-        var reaches = new ArrayList<VolumeReach>();
+    PodStorage read(String namespace, List<String> claims) {
+        var reaches = new ArrayList<VolumeTopology>();
         boolean open = false;
         for (var name : claims) {
             var claim = stock.claim(namespace + "/" + name);
             var obstacle = obstacle(name, claim);
             if (obstacle.isPresent()) {
-                return Storage.blocked(claims, obstacle.get());
+                return PodStorage.blocked(claims, obstacle.get());
             }
             var found = claim.orElseThrow();
             if (onlyOnePod(found) && inUse.test(namespace + "/" + name)) {
-                reaches.add(new VolumeReach(List.of(), IN_USE));
+                reaches.add(new VolumeTopology(List.of(), IN_USE));
             }
             open |= !bound(found);
             (bound(found) ? ofVolume(found) : ofOpen(found)).ifPresent(reaches::add);
         }
-        return new Storage(claims, Optional.empty(), reaches, open);
+        return new PodStorage(claims, Optional.empty(), reaches, open);
     }
 
     private Optional<String> obstacle(String name, Optional<PersistentVolumeClaim> found) {
@@ -87,17 +87,17 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
         return modes != null && modes.contains("ReadWriteOncePod");
     }
 
-    private Optional<VolumeReach> ofVolume(PersistentVolumeClaim claim) {
+    private Optional<VolumeTopology> ofVolume(PersistentVolumeClaim claim) {
         var volume = stock.volume(claim.getSpec().getVolumeName());
         return volume.isEmpty()
-                ? Optional.of(new VolumeReach(List.of(), NO_VOLUME))
-                : terms(volume.get()).map(terms -> new VolumeReach(terms, ELSEWHERE));
+                ? Optional.of(new VolumeTopology(List.of(), NO_VOLUME))
+                : terms(volume.get()).map(terms -> new VolumeTopology(terms, ELSEWHERE));
     }
 
-    private Optional<VolumeReach> ofOpen(PersistentVolumeClaim claim) {
+    private Optional<VolumeTopology> ofOpen(PersistentVolumeClaim claim) {
         var selected = annotation(claim, ClaimNames.SELECTED_NODE);
         if (!selected.isEmpty()) {
-            return Optional.of(new VolumeReach(List.of(named(selected)), NOTHING_TO_BIND));
+            return Optional.of(new VolumeTopology(List.of(named(selected)), NOTHING_TO_BIND));
         }
         var alternatives = new ArrayList<NodeTerm>();
         for (var volume : stock.suiting(claim)) {
@@ -115,7 +115,7 @@ record StorageReading(VolumeStock stock, Predicate<String> inUse) {
             }
             alternatives.addAll(topologies);
         }
-        return Optional.of(new VolumeReach(alternatives, NOTHING_TO_BIND));
+        return Optional.of(new VolumeTopology(alternatives, NOTHING_TO_BIND));
     }
 
     static boolean makesVolumes(StorageClass from) {

@@ -8,16 +8,16 @@ import static org.paddlepaddle.cloud.ground.schedule.Values.pod;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.placement.Amounts;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
+import org.paddlepaddle.cloud.ground.placement.ResourceAmounts;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
 
 class ClusterViewTest {
-    private static final Amounts SMALL = Amounts.of(1000, GI);
+    private static final ResourceAmounts SMALL = ResourceAmounts.of(1000, GI);
     private final ClusterView view =
             new ClusterView(new VolumeStock(_ -> null, List::of, _ -> null));
 
@@ -44,7 +44,7 @@ class ClusterViewTest {
         view.see(new Waiting(pod("a")));
         view.awaitBatch();
 
-        view.see(new Waiting(pod("a", Amounts.NONE)));
+        view.see(new Waiting(pod("a", ResourceAmounts.NONE)));
 
         assertThat(handedOutBesides("b")).containsExactly("a", "b");
     }
@@ -66,13 +66,14 @@ class ClusterViewTest {
         view.see(node("n"));
         view.see(Placed.of(pod("old"), "n"));
         view.see(new Waiting(pod("a")));
-        assertThat(view.awaitBatch().situation().nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(view.awaitBatch().clusterSnapshot().nodes())
+                .containsExactly(node("n").plus(SMALL));
 
         view.see(new Irrelevant(key("old")));
 
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("a"));
-        assertThat(batch.situation().nodes().getFirst().pods()).isZero();
+        assertThat(batch.clusterSnapshot().nodes().getFirst().pods()).isZero();
     }
 
     @Test
@@ -91,7 +92,8 @@ class ClusterViewTest {
         view.see(node("n"));
         view.see(new Waiting(pod("a")));
 
-        assertThat(view.awaitBatch().situation().nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(view.awaitBatch().clusterSnapshot().nodes())
+                .containsExactly(node("n").plus(SMALL));
     }
 
     @Test
@@ -107,7 +109,7 @@ class ClusterViewTest {
         view.see(new Waiting(pod("b")));
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("b"));
-        assertThat(batch.situation().nodes()).containsExactly(node("n").plus(SMALL));
+        assertThat(batch.clusterSnapshot().nodes()).containsExactly(node("n").plus(SMALL));
     }
 
     @Test
@@ -125,7 +127,7 @@ class ClusterViewTest {
         view.retry(key("a"));
         var batch = view.awaitBatch();
         assertThat(batch.pods()).containsExactly(pod("a"));
-        assertThat(batch.situation().nodes().getFirst().pods()).isZero();
+        assertThat(batch.clusterSnapshot().nodes().getFirst().pods()).isZero();
     }
 
     @Test
@@ -155,7 +157,7 @@ class ClusterViewTest {
         view.forgetNode("n");
         view.see(new Waiting(pod("a")));
 
-        assertThat(view.awaitBatch().situation().nodes()).isEmpty();
+        assertThat(view.awaitBatch().clusterSnapshot().nodes()).isEmpty();
     }
 
     /** Adds a pod, so that a batch exists in any case, and names all that are handed out. */

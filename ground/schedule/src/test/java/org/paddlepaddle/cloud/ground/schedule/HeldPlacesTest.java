@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.placement.Amounts;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
 import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
 import org.paddlepaddle.cloud.ground.placement.GangKey;
 import org.paddlepaddle.cloud.ground.placement.Placement;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Storage;
+import org.paddlepaddle.cloud.ground.placement.PodStorage;
+import org.paddlepaddle.cloud.ground.placement.ResourceAmounts;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Waiting;
 
 /** A pass as the scheduler makes it, without an API: volumes come when the test says so. */
@@ -44,7 +44,7 @@ class HeldPlacesTest {
 
     @BeforeEach
     void twoPlaces() {
-        view.see(node("n", Amounts.of(2000, 64 * GI), 110));
+        view.see(node("n", ResourceAmounts.of(2000, 64 * GI), 110));
         view.see(TRAIN, 2);
     }
 
@@ -103,7 +103,7 @@ class HeldPlacesTest {
 
     @Test
     void a_single_pod_keeps_its_place_until_its_volume_comes() throws Exception {
-        view.see(node("n", Amounts.of(1000, 64 * GI), 110));
+        view.see(node("n", ResourceAmounts.of(1000, 64 * GI), 110));
         open("data");
         view.see(new Waiting(using(pod("a"), "data")));
         assertThat(pass()).containsExactly("prepare a");
@@ -195,7 +195,7 @@ class HeldPlacesTest {
         var done = new ArrayList<String>();
         var binds = new ArrayList<Bind>();
         batch.provided().forEach(bind -> done.add(word(bind)));
-        for (var decision : Placement.decide(batch.pods(), batch.situation())) {
+        for (var decision : Placement.decide(batch.pods(), batch.clusterSnapshot())) {
             switch (decision) {
                 case Bind bind -> binds.add(bind);
                 case Unschedulable failure -> done.add(failure.pod().key().name() + " waits");
@@ -206,7 +206,7 @@ class HeldPlacesTest {
     }
 
     private static String word(Bind bind) {
-        var verb = bind.pod().storage().open() ? "prepare " : "bind ";
+        var verb = bind.pod().podStorage().open() ? "prepare " : "bind ";
         return verb + bind.pod().key().name();
     }
 
@@ -221,6 +221,6 @@ class HeldPlacesTest {
     }
 
     private static PodRequest using(PodRequest pod, String claim) {
-        return pod.withStorage(Storage.of(List.of(claim)));
+        return pod.withStorage(PodStorage.of(List.of(claim)));
     }
 }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.paddlepaddle.cloud.ground.placement.Amounts;
 import org.paddlepaddle.cloud.ground.placement.GangKey;
+import org.paddlepaddle.cloud.ground.placement.PlacedPod;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
-import org.paddlepaddle.cloud.ground.placement.Tenant;
+import org.paddlepaddle.cloud.ground.placement.ResourceAmounts;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Done;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Irrelevant;
 import org.paddlepaddle.cloud.ground.schedule.SeenPod.Placed;
@@ -36,7 +36,13 @@ class SeenPodTest {
     @Test
     void a_bound_pod_is_placed_whoever_bound_it() {
         assertThat(SeenPod.of(pod("{nodeName: n, schedulerName: other}")))
-                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty(), List.of()));
+                .isEqualTo(
+                        new Placed(
+                                KEY,
+                                ResourceAmounts.NONE,
+                                tenant("n"),
+                                Optional.empty(),
+                                List.of()));
     }
 
     @ParameterizedTest
@@ -63,7 +69,13 @@ class SeenPodTest {
 
         assertThat(SeenPod.of(waiting)).isEqualTo(new Irrelevant(KEY));
         assertThat(SeenPod.of(running))
-                .isEqualTo(new Placed(KEY, Amounts.NONE, tenant("n"), Optional.empty(), List.of()));
+                .isEqualTo(
+                        new Placed(
+                                KEY,
+                                ResourceAmounts.NONE,
+                                tenant("n"),
+                                Optional.empty(),
+                                List.of()));
     }
 
     @Test
@@ -88,16 +100,16 @@ class SeenPodTest {
                         """,
                         PodStatus.class));
 
-        var trace = Trace.of(pod);
+        var trace = TrimmedObjects.of(pod);
 
         assertThat(PodReading.key(trace)).isEqualTo(KEY);
         assertThat(PodReading.gang(trace)).isEqualTo(PodReading.gang(pod)).isPresent();
-        assertThat(Trace.reportedObstacle(trace)).isEqualTo("0/1 nodes are available");
+        assertThat(TrimmedObjects.reportedObstacle(trace)).isEqualTo("0/1 nodes are available");
         assertThat(trace.getSpec().getContainers()).isEmpty();
     }
 
-    private static Tenant tenant(String node) {
-        return new Tenant(KEY, Map.of(), List.of(), node);
+    private static PlacedPod tenant(String node) {
+        return new PlacedPod(KEY, Map.of(), List.of(), node);
     }
 
     private static Pod pod(String spec) {

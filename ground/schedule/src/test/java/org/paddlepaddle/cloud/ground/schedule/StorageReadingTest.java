@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.placement.ClaimNames;
+import org.paddlepaddle.cloud.ground.placement.ClusterSnapshot;
 import org.paddlepaddle.cloud.ground.placement.Decision;
 import org.paddlepaddle.cloud.ground.placement.Decision.Bind;
 import org.paddlepaddle.cloud.ground.placement.Decision.Unschedulable;
 import org.paddlepaddle.cloud.ground.placement.Placement;
-import org.paddlepaddle.cloud.ground.placement.Situation;
 
 /** From claims to decisions. */
 class StorageReadingTest {
@@ -67,7 +67,7 @@ class StorageReadingTest {
                         Bind.class,
                         bind -> {
                             assertThat(bind.node()).isEqualTo("b");
-                            assertThat(bind.pod().storage().open()).isFalse();
+                            assertThat(bind.pod().podStorage().open()).isFalse();
                         });
     }
 
@@ -89,7 +89,7 @@ class StorageReadingTest {
 
         assertThat(decide())
                 .isInstanceOfSatisfying(
-                        Bind.class, bind -> assertThat(bind.pod().storage().open()).isTrue());
+                        Bind.class, bind -> assertThat(bind.pod().podStorage().open()).isTrue());
         assertThat(VolumeChoice.of(stock, "default", List.of("data"), node("a")))
                 .containsExactly(new VolumeChoice.Select(claim("data").build(), "a"));
     }
@@ -154,7 +154,7 @@ class StorageReadingTest {
 
     private static Decision decide(StorageReading reading) {
         var pod = pod("p").withStorage(reading.read("default", List.of("data")));
-        return Placement.decide(List.of(pod), Situation.of(List.of(node("a"), node("b"))))
+        return Placement.decide(List.of(pod), ClusterSnapshot.of(List.of(node("a"), node("b"))))
                 .getFirst();
     }
 

@@ -7,33 +7,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.paddlepaddle.cloud.ground.server.auth.Authentication;
-import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.AuthenticatorChain;
+import org.paddlepaddle.cloud.ground.server.auth.AuthorizerChain;
 import org.paddlepaddle.cloud.ground.server.auth.ClientCertificates;
 import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
 import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
-import org.paddlepaddle.cloud.ground.server.auth.Reviews;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.auth.SystemMasters;
-import org.paddlepaddle.cloud.ground.server.auth.TokenRequests;
 import org.paddlepaddle.cloud.ground.server.auth.node.NodeAuthorizer;
 import org.paddlepaddle.cloud.ground.server.auth.node.NodeRestriction;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.BootstrapRoles;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.Escalation;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacAuthorizer;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacObjects;
+import org.paddlepaddle.cloud.ground.server.auth.review.Reviews;
+import org.paddlepaddle.cloud.ground.server.auth.review.TokenRequests;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
-import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
-import org.paddlepaddle.cloud.ground.server.http.Exchange;
+import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange;
+import org.paddlepaddle.cloud.ground.server.http.ApiRouter;
+import org.paddlepaddle.cloud.ground.server.http.ApiRouterParts;
 import org.paddlepaddle.cloud.ground.server.http.HealthChecks;
-import org.paddlepaddle.cloud.ground.server.http.Router;
-import org.paddlepaddle.cloud.ground.server.http.RouterParts;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
+import org.paddlepaddle.cloud.ground.server.merge.ServerSideApply;
 import org.paddlepaddle.cloud.ground.server.netty.NettyServer;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
@@ -47,7 +47,7 @@ public final class ApiServer implements AutoCloseable {
     private final StaticTokens tokens;
     private final HealthChecks health;
     private final NodeTunnels tunnels;
-    private final Router router;
+    private final ApiRouter apiRouter;
     private final NettyServer server;
     private final List<InetAddress> addresses;
     private final ServiceRange services;
@@ -59,7 +59,7 @@ public final class ApiServer implements AutoCloseable {
             StaticTokens tokens,
             HealthChecks health,
             NodeTunnels tunnels,
-            Router router,
+            ApiRouter apiRouter,
             NettyServer server,
             List<InetAddress> addresses,
             ServiceRange services,
@@ -68,7 +68,7 @@ public final class ApiServer implements AutoCloseable {
         this.tokens = tokens;
         this.health = health;
         this.tunnels = tunnels;
-        this.router = router;
+        this.apiRouter = apiRouter;
         this.server = server;
         this.addresses = new ArrayList<>(addresses);
         this.services = services;
@@ -91,22 +91,23 @@ public final class ApiServer implements AutoCloseable {
             TablePrinter tables,
             Guards guards) {
         var pki = Pki.open(config.pkiDirectory(), config.clock());
-        var objects = new LiveObjects(handler, catalog);
+        var objects = new LoopbackObjects(handler, catalog);
         BootstrapRoles.ensure(objects);
         var rbac = new RbacObjects(stored, catalog);
         var staticTokens = StaticTokens.open(pki.directory().resolve("tokens.json"));
         var accountTokens = new ServiceAccountTokens(pki, objects, config.clock());
-        var authentication =
-                new Authentication(List.of(new ClientCertificates(), staticTokens, accountTokens));
-        var authorization =
-                new Authorization(
+        var authenticatorChain =
+                new AuthenticatorChain(
+                        List.of(new ClientCertificates(), staticTokens, accountTokens));
+        var authorizerChain =
+                new AuthorizerChain(
                         List.of(
                                 new SystemMasters(),
                                 new NodeAuthorizer(objects, rbac::index),
                                 new RbacAuthorizer(rbac::index)));
         var nodes = new NodeRestriction(objects);
         guards.add(nodes);
-        guards.add(new Escalation(authorization, rbac::index));
+        guards.add(new Escalation(authorizerChain, rbac::index));
         ApiHandler restricted =
                 request -> {
                     nodes.check(request);
@@ -115,32 +116,32 @@ public final class ApiServer implements AutoCloseable {
         var reviews =
                 new Reviews(
                         restricted,
-                        authentication,
-                        authorization,
+                        authenticatorChain,
+                        authorizerChain,
                         new TokenRequests(accountTokens, objects, config.clock()),
                         rbac::index,
-                        new Ownership(),
+                        new ServerSideApply(),
                         config.clock());
         var health = new HealthChecks();
         var tunnels = new NodeTunnels();
         var url = new AtomicReference<>("");
-        var router =
-                new Router(
-                        new RouterParts(
+        var apiRouter =
+                new ApiRouter(
+                        new ApiRouterParts(
                                 reviews,
                                 catalog,
                                 discovery,
                                 tables,
-                                authentication,
-                                new Impersonation(authorization),
-                                authorization,
+                                authenticatorChain,
+                                new Impersonation(authorizerChain),
+                                authorizerChain,
                                 health,
                                 new IssuerDocuments(pki, url::get),
                                 Connectors.all(objects, tunnels),
                                 config.clock()));
         var server =
                 new NettyServer(
-                        router,
+                        apiRouter,
                         config.limits(),
                         pki.authority(),
                         pki.serving(named(config.addresses(), config.services())));
@@ -155,7 +156,7 @@ public final class ApiServer implements AutoCloseable {
                             staticTokens,
                             health,
                             tunnels,
-                            router,
+                            apiRouter,
                             server,
                             config.addresses(),
                             config.services(),
@@ -217,8 +218,8 @@ public final class ApiServer implements AutoCloseable {
      *
      * @param exchange its certificate is taken for verified
      */
-    public void serve(Exchange exchange) {
-        router.serve(exchange);
+    public void serve(ApiExchange exchange) {
+        apiRouter.serve(exchange);
     }
 
     /** A kubeconfig with a client certificate for this user and these groups. */

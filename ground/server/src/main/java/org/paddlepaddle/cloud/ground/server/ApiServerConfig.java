@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
+import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 
 /**

@@ -2,11 +2,11 @@
 package org.paddlepaddle.cloud.ground.server;
 
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.relay.NodeLogs;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
-import org.paddlepaddle.cloud.ground.server.relay.PodLogs;
+import org.paddlepaddle.cloud.ground.server.relay.PodLogHandler;
 import org.paddlepaddle.cloud.ground.server.relay.TunnelEndpoint;
 import org.paddlepaddle.cloud.ground.server.relay.command.PodCommands;
 import org.paddlepaddle.cloud.ground.server.relay.forward.PortForwards;
@@ -16,10 +16,10 @@ import org.paddlepaddle.cloud.ground.server.relay.proxy.Proxies;
 final class Connectors {
     private Connectors() {}
 
-    static List<Connector> all(LiveObjects objects, NodeTunnels tunnels) {
+    static List<Connector> all(LoopbackObjects objects, NodeTunnels tunnels) {
         return List.of(
                 new TunnelEndpoint(tunnels),
-                new PodLogs(objects, tunnels),
+                new PodLogHandler(objects, tunnels),
                 new PodCommands(objects, tunnels),
                 new PortForwards(objects, tunnels),
                 new Proxies(objects, tunnels),

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Bound;
 import org.paddlepaddle.cloud.ground.server.auth.ServiceAccountTokens.Terms;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RoleAggregation;
-import org.paddlepaddle.cloud.ground.server.discovery.Documents;
-import org.paddlepaddle.cloud.ground.server.engine.AccountSecrets;
-import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.KubernetesService;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
-import org.paddlepaddle.cloud.ground.server.engine.NamespaceFurnishing;
+import org.paddlepaddle.cloud.ground.server.discovery.CatalogDocuments;
+import org.paddlepaddle.cloud.ground.server.engine.EngineAssembly;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.AccountSecrets;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.KubernetesService;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.NamespaceBootstrap;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageFigures;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
-import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.merge.PatchDialects;
+import org.paddlepaddle.cloud.ground.server.merge.ServerSideApply;
+import org.paddlepaddle.cloud.ground.server.print.TableRows;
 import org.paddlepaddle.cloud.ground.server.relay.NodeReports;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
-import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreOptions;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
@@ -35,19 +35,19 @@ import org.paddlepaddle.cloud.supervise.Supervisor;
 public final class EmbeddedKubernetes implements AutoCloseable {
     private static final Duration LASTING = Duration.ofDays(36_500);
 
-    private final Machinery machinery;
+    private final EngineAssembly engineAssembly;
     private final ApiServer server;
-    private final NamespaceFurnishing furnishing;
+    private final NamespaceBootstrap furnishing;
     private final AccountSecrets secrets;
     private final Loop aggregation;
 
     private EmbeddedKubernetes(
-            Machinery machinery,
+            EngineAssembly engineAssembly,
             ApiServer server,
-            NamespaceFurnishing furnishing,
+            NamespaceBootstrap furnishing,
             AccountSecrets secrets,
             Loop aggregation) {
-        this.machinery = machinery;
+        this.engineAssembly = engineAssembly;
         this.server = server;
         this.furnishing = furnishing;
         this.secrets = secrets;
@@ -57,8 +57,8 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     /**
      * Opens what the directory holds, or begins anew, and listens.
      *
-     * @throws org.paddlepaddle.cloud.ground.server.store.StoreException.Refused when the store
-     *     cannot be opened; it is left as it is
+     * @throws org.paddlepaddle.cloud.ground.server.store.RevisionStoreException.Refused when the
+     *     store cannot be opened; it is left as it is
      */
     public static EmbeddedKubernetes start(Path data, ApiServerConfig config) {
         return start(data, config, new Supervisor());
@@ -67,65 +67,66 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     /**
      * As above, with the loops of the server among those of the process.
      *
-     * @throws org.paddlepaddle.cloud.ground.server.store.StoreException.Refused when the store
-     *     cannot be opened; it is left as it is
+     * @throws org.paddlepaddle.cloud.ground.server.store.RevisionStoreException.Refused when the
+     *     store cannot be opened; it is left as it is
      */
     public static EmbeddedKubernetes start(
             Path data, ApiServerConfig config, Supervisor supervisor) {
         // Reading the objects and the schemas has nothing to do with each other, and takes a while.
         var opening =
                 CompletableFuture.supplyAsync(
-                        () -> ObjectStore.open(data, StoreOptions.DEFAULT, supervisor));
+                        () -> RevisionStore.open(data, RevisionStoreOptions.DEFAULT, supervisor));
         var schemas = new SchemaLibrary();
-        var machinery =
-                Machinery.over(
+        var engineAssembly =
+                EngineAssembly.over(
                         opened(opening),
                         schemas,
-                        new Patches(),
-                        new Ownership(),
+                        new PatchDialects(),
+                        new ServerSideApply(),
                         Map.of(),
                         config.services(),
                         config.clock().withZone(ZoneOffset.UTC),
                         supervisor);
         try {
-            Bootstrap.run(machinery);
+            Bootstrap.run(engineAssembly);
             var server =
                     ApiServer.start(
                             config,
-                            machinery.handler(),
-                            machinery.objects(),
-                            machinery.catalog(),
-                            new Documents(machinery.catalog(), schemas),
-                            new Tables(),
-                            machinery.guards());
-            machinery.usage().from(new NodeReports(server.tunnels()));
-            server.health().registerReadiness("storage", machinery.store()::trouble);
+                            engineAssembly.handler(),
+                            engineAssembly.objects(),
+                            engineAssembly.catalog(),
+                            new CatalogDocuments(engineAssembly.catalog(), schemas),
+                            new TableRows(),
+                            engineAssembly.guards());
+            engineAssembly.usage().from(new NodeReports(server.tunnels()));
+            server.health().registerReadiness("storage", engineAssembly.store()::trouble);
             server.health().registerReadiness("loops", supervisor::trouble);
-            var furnishing = NamespaceFurnishing.start(machinery, server.pki().authorityPem());
+            var furnishing = NamespaceBootstrap.start(engineAssembly, server.pki().authorityPem());
             var secrets =
                     AccountSecrets.start(
-                            machinery,
+                            engineAssembly,
                             server.pki().authorityPem(),
-                            issuer(machinery, server, config));
-            var service = new KubernetesService(machinery, config.services());
+                            issuer(engineAssembly, server, config));
+            var service = new KubernetesService(engineAssembly, config.services());
             server.whenListening(addresses -> service.publish(addresses, server.port()));
             var aggregation =
                     supervisor.loop(
                             "role-aggregation",
                             new RoleAggregation(
-                                    machinery.store(),
-                                    new LiveObjects(machinery.handler(), machinery.catalog())));
-            return new EmbeddedKubernetes(machinery, server, furnishing, secrets, aggregation);
+                                    engineAssembly.store(),
+                                    new LoopbackObjects(
+                                            engineAssembly.handler(), engineAssembly.catalog())));
+            return new EmbeddedKubernetes(engineAssembly, server, furnishing, secrets, aggregation);
         } catch (RuntimeException e) {
-            machinery.close();
+            engineAssembly.close();
             throw e;
         }
     }
 
     /** Secrets hold tokens for programs that never ask for another one. */
     private static AccountSecrets.Issuer issuer(
-            Machinery machinery, ApiServer server, ApiServerConfig config) {
-        var objects = new LiveObjects(machinery.handler(), machinery.catalog());
+            EngineAssembly engineAssembly, ApiServer server, ApiServerConfig config) {
+        var objects = new LoopbackObjects(engineAssembly.handler(), engineAssembly.catalog());
         var tokens = new ServiceAccountTokens(server.pki(), objects, config.clock());
         return (namespace, account, secret) -> {
             var bound = new Bound("Secret", secret.name(), secret.uid());
@@ -134,11 +135,11 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         };
     }
 
-    private static ObjectStore opened(CompletableFuture<ObjectStore> opening) {
+    private static RevisionStore opened(CompletableFuture<RevisionStore> opening) {
         try {
             return opening.join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof StoreException refused) {
+            if (e.getCause() instanceof RevisionStoreException refused) {
                 throw refused;
             }
             throw e;
@@ -152,7 +153,7 @@ public final class EmbeddedKubernetes implements AutoCloseable {
 
     /** Figures for {@code metrics.k8s.io}, which come from the connected nodes. */
     public UsageFigures usage() {
-        return machinery.usage();
+        return engineAssembly.usage();
     }
 
     @Override
@@ -161,6 +162,6 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         secrets.close();
         furnishing.close();
         server.close();
-        machinery.close();
+        engineAssembly.close();
     }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.ApiHandler;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
@@ -29,7 +30,6 @@ import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
 import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.server.store.Entry;
 
 /** Objects in memory behind the seams the HTTP side is written against. */
@@ -172,7 +172,7 @@ public final class FakeCluster implements ApiHandler, ObjectSource, ResourceCata
                 var body = (ObjectNode) Objects.requireNonNull(request.body()).deepCopy();
                 var name = body.path("metadata").path("name").asText();
                 if (objects.containsKey(key(type, request.namespace(), name))) {
-                    throw Refusals.alreadyExists(type, name, false);
+                    throw ApiErrors.alreadyExists(type, name, false);
                 }
                 yield one(type, store(type, request.namespace(), body), true);
             }
@@ -209,7 +209,7 @@ public final class FakeCluster implements ApiHandler, ObjectSource, ResourceCata
     private ObjectNode existing(ResourceType type, String key, String name) {
         var object = objects.get(key);
         if (object == null) {
-            throw Refusals.notFound(type, name);
+            throw ApiErrors.notFound(type, name);
         }
         return object;
     }

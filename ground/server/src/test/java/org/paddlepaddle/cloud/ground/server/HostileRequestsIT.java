@@ -254,10 +254,10 @@ class HostileRequestsIT {
 
     /** Sends bytes as an admin and reads until the server closes. */
     private String raw(String text) throws IOException {
-        var identity = server.api.pki().client("kubernetes-admin", List.of("system:masters"));
+        var clientIdentity = server.api.pki().client("kubernetes-admin", List.of("system:masters"));
         try (var socket =
                 (SSLSocket)
-                        server.tls(identity)
+                        server.tls(clientIdentity)
                                 .getSocketFactory()
                                 .createSocket("127.0.0.1", server.api.port())) {
             socket.setSoTimeout((int) TestServer.PATIENCE.toMillis());

@@ -208,10 +208,10 @@ class RequestBodiesIT {
          */
         Client(String user) throws IOException {
             var groups = user.equals(ADMIN) ? List.of("system:masters") : List.<String>of();
-            var identity = user.isEmpty() ? null : server.api.pki().client(user, groups);
+            var clientIdentity = user.isEmpty() ? null : server.api.pki().client(user, groups);
             socket =
                     (SSLSocket)
-                            server.tls(identity)
+                            server.tls(clientIdentity)
                                     .getSocketFactory()
                                     .createSocket("127.0.0.1", server.api.port());
             socket.setSoTimeout((int) TestServer.PATIENCE.toMillis());

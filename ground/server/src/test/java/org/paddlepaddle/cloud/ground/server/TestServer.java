@@ -24,7 +24,7 @@ import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.auth.Identity;
+import org.paddlepaddle.cloud.ground.server.auth.ClientIdentity;
 import org.paddlepaddle.cloud.ground.server.engine.admission.Guards;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
 import org.paddlepaddle.cloud.ground.server.print.TablePrinter;
@@ -109,7 +109,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    public SSLContext tls(@Nullable Identity identity) {
+    public SSLContext tls(@Nullable ClientIdentity clientIdentity) {
         try {
             var trust = KeyStore.getInstance("PKCS12");
             trust.load(null, null);
@@ -119,8 +119,9 @@ public final class TestServer implements AutoCloseable {
             var keyFactory = KeyManagerFactory.getInstance("PKIX");
             var keys = KeyStore.getInstance("PKCS12");
             keys.load(null, null);
-            if (identity != null) {
-                keys.setKeyEntry("me", key(identity), new char[0], certificate(identity));
+            if (clientIdentity != null) {
+                keys.setKeyEntry(
+                        "me", key(clientIdentity), new char[0], certificate(clientIdentity));
             }
             keyFactory.init(keys, new char[0]);
             var context = SSLContext.getInstance("TLS");
@@ -131,16 +132,17 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    private static java.security.PrivateKey key(Identity identity) throws IOException {
-        try (var parser = new PEMParser(new StringReader(identity.keyPem()))) {
+    private static java.security.PrivateKey key(ClientIdentity clientIdentity) throws IOException {
+        try (var parser = new PEMParser(new StringReader(clientIdentity.keyPem()))) {
             return new JcaPEMKeyConverter()
                     .getKeyPair((PEMKeyPair) parser.readObject())
                     .getPrivate();
         }
     }
 
-    private static Certificate[] certificate(Identity identity) throws GeneralSecurityException {
-        var bytes = identity.certificatePem().getBytes(StandardCharsets.US_ASCII);
+    private static Certificate[] certificate(ClientIdentity clientIdentity)
+            throws GeneralSecurityException {
+        var bytes = clientIdentity.certificatePem().getBytes(StandardCharsets.US_ASCII);
         return new Certificate[] {
             CertificateFactory.getInstance("X.509")
                     .generateCertificate(new java.io.ByteArrayInputStream(bytes))

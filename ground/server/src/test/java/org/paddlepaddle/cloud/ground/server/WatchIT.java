@@ -232,10 +232,10 @@ class WatchIT {
 
     /** Asks for a watch and never reads. */
     private SSLSocket rawWatch() throws IOException {
-        var identity = server.api.pki().client("kubernetes-admin", List.of("system:masters"));
+        var clientIdentity = server.api.pki().client("kubernetes-admin", List.of("system:masters"));
         var socket =
                 (SSLSocket)
-                        server.tls(identity)
+                        server.tls(clientIdentity)
                                 .getSocketFactory()
                                 .createSocket("127.0.0.1", server.api.port());
         socket.setReceiveBufferSize(4096);

@@ -13,7 +13,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream: what arrived and was not read yet, and how much the peer lets us send.
+ * One multiplexed stream with credit-based flow control (backpressure): what arrived and was not
+ * read yet, and how much the peer lets us send.
  *
  * <p>Its monitor guards the state; frames are sent outside it, because sending may block.
  */
@@ -23,7 +24,7 @@ final class FrameStream implements TunnelStream {
 
     /** Sends a frame to the peer. */
     interface Sender {
-        void send(Frame frame) throws IOException;
+        void send(TunnelFrame tunnelFrame) throws IOException;
     }
 
     private final int id;
@@ -165,7 +166,7 @@ final class FrameStream implements TunnelStream {
                 grant = grantDue();
             }
             if (grant > 0) {
-                sender.send(new Frame.Window(id, grant));
+                sender.send(new TunnelFrame.Window(id, grant));
             }
             return count;
         }
@@ -215,7 +216,7 @@ final class FrameStream implements TunnelStream {
                 FrameStream.this.notifyAll();
             }
             if (tell) {
-                sender.send(new Frame.Reset(id, "the reader left"));
+                sender.send(new TunnelFrame.Reset(id, "the reader left"));
             }
         }
     }
@@ -233,7 +234,8 @@ final class FrameStream implements TunnelStream {
             while (sent < length) {
                 int room = reserve(length - sent);
                 int from = offset + sent;
-                sender.send(new Frame.Data(id, Arrays.copyOfRange(source, from, from + room)));
+                sender.send(
+                        new TunnelFrame.Data(id, Arrays.copyOfRange(source, from, from + room)));
                 sent += room;
             }
         }
@@ -247,7 +249,7 @@ final class FrameStream implements TunnelStream {
                 if (outputBroken != null) {
                     throw new IOException(outputBroken);
                 }
-                int room = Math.min(Math.min(wanted, credit), Frame.DATA_LIMIT);
+                int room = Math.min(Math.min(wanted, credit), TunnelFrame.DATA_LIMIT);
                 credit -= room;
                 return room;
             }
@@ -262,7 +264,7 @@ final class FrameStream implements TunnelStream {
                 FrameStream.this.notifyAll();
             }
             if (tell) {
-                sender.send(new Frame.End(id));
+                sender.send(new TunnelFrame.End(id));
             }
         }
     }

@@ -28,8 +28,25 @@ public sealed interface NodeRequest {
     /** The streams of a container's own command; a {@link ChannelStream} follows. */
     record Attach(Target target, boolean stdin) implements NodeRequest {}
 
-    /** A connection to a port of a pod, raw bytes both ways. */
-    record Dial(String namespace, String pod, int port) implements NodeRequest {}
+    /**
+     * A connection to a port of a pod, raw bytes both ways.
+     *
+     * @param opener on whose behalf, for parts of the system that a mirror pod shows
+     */
+    record Dial(String namespace, String pod, int port, Opener opener) implements NodeRequest {}
+
+    /**
+     * Whom the API server has authenticated.
+     *
+     * @param user empty where nobody is named
+     */
+    record Opener(String user, List<String> groups) {
+        public static final Opener UNKNOWN = new Opener("", List.of());
+
+        public Opener {
+            groups = List.copyOf(groups);
+        }
+    }
 
     /** What the node and its pods use, as one JSON object. */
     record Usage() implements NodeRequest {}

@@ -24,6 +24,7 @@ import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Dial;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Exec;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.LogExtent;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Logs;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Opener;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.PodSelection;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Usage;
@@ -61,11 +62,13 @@ final class NodeRequestCodec {
             }
             case Attach(var target, var stdin) ->
                     put(object.put("kind", "attach"), target).put("stdin", stdin);
-            case Dial(var namespace, var pod, var port) ->
-                    object.put("kind", "dial")
-                            .put("namespace", namespace)
-                            .put("pod", pod)
-                            .put("port", port);
+            case Dial(var namespace, var pod, var port, var opener) -> {
+                object.put("kind", "dial")
+                        .put("namespace", namespace)
+                        .put("pod", pod)
+                        .put("port", port);
+                put(object, opener);
+            }
             case Usage() -> object.put("kind", "usage");
         }
         return object.toString().getBytes(StandardCharsets.UTF_8);
@@ -75,6 +78,13 @@ final class NodeRequestCodec {
         return object.put("namespace", target.namespace())
                 .put("pod", target.pod())
                 .put("container", target.container());
+    }
+
+    private static void put(ObjectNode object, Opener opener) {
+        if (!opener.user().isEmpty()) {
+            object.put("user", opener.user());
+            opener.groups().forEach(object.putArray("groups")::add);
+        }
     }
 
     /** The part of a log stands in {@code query}, as a client's URL would have it. */
@@ -122,12 +132,28 @@ final class NodeRequestCodec {
                             object.path("stdin").asBoolean(),
                             object.path("tty").asBoolean());
             case "attach" -> new Attach(target(object), object.path("stdin").asBoolean());
-            case "dial" -> new Dial(name(object, "namespace"), name(object, "pod"), port(object));
+            case "dial" ->
+                    new Dial(
+                            name(object, "namespace"),
+                            name(object, "pod"),
+                            port(object),
+                            opener(object));
             case "usage" -> new Usage();
             default ->
                     throw new StreamRefusal(
                             NOT_IMPLEMENTED, "this node does not serve " + cut(kind));
         };
+    }
+
+    private static Opener opener(JsonNode object) {
+        var groups = new ArrayList<String>();
+        for (var group : object.path("groups")) {
+            if (!group.isTextual()) {
+                throw malformed("groups has one that is no text");
+            }
+            groups.add(group.asText());
+        }
+        return new Opener(text(object, "user"), groups);
     }
 
     private static JsonNode object(byte[] header) {

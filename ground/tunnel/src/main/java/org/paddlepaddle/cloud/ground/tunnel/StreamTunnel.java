@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
- * The tunnel over any connection that keeps messages whole and in order.
+ * Multiplexes streams over any connection that keeps messages whole and in order.
  *
  * <p>The initiator numbers its streams 1, 3, 5…, the other end 2, 4, 6…; a number is never used
  * again. A frame that no honest peer sends closes the tunnel.
@@ -43,7 +43,7 @@ public final class StreamTunnel implements Tunnel {
 
     @Override
     public TunnelStream open(byte[] header) throws IOException {
-        if (header.length > Frame.HEADER_LIMIT) {
+        if (header.length > TunnelFrame.HEADER_LIMIT) {
             throw new IllegalArgumentException("header of " + header.length + " bytes");
         }
         // Numbers must reach the peer in order, so taking one and sending it is one step.
@@ -53,7 +53,7 @@ public final class StreamTunnel implements Tunnel {
             var stream = new FrameStream(id, header.clone(), this::send, streams::remove);
             streams.put(id, stream);
             try {
-                send(new Frame.Open(id, header));
+                send(new TunnelFrame.Open(id, header));
             } catch (IOException e) {
                 streams.remove(id);
                 throw e;
@@ -68,29 +68,29 @@ public final class StreamTunnel implements Tunnel {
             return;
         }
         try {
-            dispatch(Frame.decode(message));
+            dispatch(TunnelFrame.decode(message));
         } catch (TunnelException e) {
             close("the peer broke the protocol: " + e.getMessage());
             throw e;
         }
     }
 
-    private void dispatch(Frame frame) {
-        if (frame instanceof Frame.Open(var id, var header)) {
+    private void dispatch(TunnelFrame tunnelFrame) {
+        if (tunnelFrame instanceof TunnelFrame.Open(var id, var header)) {
             accept(id, header);
             return;
         }
-        var stream = streams.get(frame.stream());
+        var stream = streams.get(tunnelFrame.stream());
         if (stream == null) {
-            requireKnown(frame.stream());
+            requireKnown(tunnelFrame.stream());
             return;
         }
-        switch (frame) {
-            case Frame.Open _ -> throw new IllegalStateException("handled above");
-            case Frame.Data(_, var bytes) -> stream.arrived(bytes);
-            case Frame.End _ -> stream.ended();
-            case Frame.Reset(_, var reason) -> stream.reset(reason);
-            case Frame.Window(_, var room) -> stream.granted(room);
+        switch (tunnelFrame) {
+            case TunnelFrame.Open _ -> throw new IllegalStateException("handled above");
+            case TunnelFrame.Data(_, var bytes) -> stream.arrived(bytes);
+            case TunnelFrame.End _ -> stream.ended();
+            case TunnelFrame.Reset(_, var reason) -> stream.reset(reason);
+            case TunnelFrame.Window(_, var room) -> stream.granted(room);
         }
     }
 
@@ -135,8 +135,8 @@ public final class StreamTunnel implements Tunnel {
         return (id % 2 == 1) == initiator;
     }
 
-    private void send(Frame frame) throws IOException {
-        var message = frame.encode();
+    private void send(TunnelFrame tunnelFrame) throws IOException {
+        var message = tunnelFrame.encode();
         sending.lock();
         try {
             if (closed != null) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Many byte streams in both directions over one message connection (a WebSocket).
+ * Multiplexes many byte streams in both directions over one message connection (a WebSocket).
  *
  * <p>The transport feeds every received message to {@link #received} and sends what the tunnel
  * hands to its {@link Transport}. Streams are blocking and meant for virtual threads; each has its

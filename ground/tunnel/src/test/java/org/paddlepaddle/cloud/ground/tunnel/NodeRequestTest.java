@@ -24,6 +24,7 @@ import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Dial;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Exec;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.LogExtent;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Logs;
+import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Opener;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.PodSelection;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Usage;
@@ -79,9 +80,15 @@ class NodeRequestTest {
                             "container":"main","stdin":true}\
                             """),
                     new Example(
-                            new Dial("default", "p-0", 65_535),
+                            new Dial("default", "p-0", 65_535, Opener.UNKNOWN),
                             """
                             {"kind":"dial","namespace":"default","pod":"p-0","port":65535}\
+                            """),
+                    new Example(
+                            new Dial("default", "p-0", 80, new Opener("ann", List.of("a", "b"))),
+                            """
+                            {"kind":"dial","namespace":"default","pod":"p-0","port":80,\
+                            "user":"ann","groups":["a","b"]}\
                             """),
                     new Example(new Usage(), "{\"kind\":\"usage\"}"));
 

@@ -153,29 +153,29 @@ class StreamTunnelTest {
 
         @Test
         void when_a_stream_was_never_opened_then_the_tunnel_closes() {
-            assertBreaks(new Frame.Data(5, new byte[1]).encode());
+            assertBreaks(new TunnelFrame.Data(5, new byte[1]).encode());
         }
 
         @Test
         void when_it_uses_our_numbers_then_the_tunnel_closes() {
-            assertBreaks(new Frame.Open(2, new byte[0]).encode());
+            assertBreaks(new TunnelFrame.Open(2, new byte[0]).encode());
         }
 
         @Test
         void when_a_number_comes_again_then_the_tunnel_closes() {
-            tunnel.received(new Frame.Open(3, new byte[0]).encode());
+            tunnel.received(new TunnelFrame.Open(3, new byte[0]).encode());
 
-            assertBreaks(new Frame.Open(3, new byte[0]).encode());
+            assertBreaks(new TunnelFrame.Open(3, new byte[0]).encode());
         }
 
         @Test
         void when_it_sends_beyond_the_window_then_the_tunnel_closes() throws Exception {
             var stream = tunnel.open(new byte[0]);
-            for (int sent = 0; sent < FrameStream.WINDOW; sent += Frame.DATA_LIMIT) {
-                tunnel.received(new Frame.Data(2, new byte[Frame.DATA_LIMIT]).encode());
+            for (int sent = 0; sent < FrameStream.WINDOW; sent += TunnelFrame.DATA_LIMIT) {
+                tunnel.received(new TunnelFrame.Data(2, new byte[TunnelFrame.DATA_LIMIT]).encode());
             }
 
-            assertBreaks(new Frame.Data(2, new byte[1]).encode());
+            assertBreaks(new TunnelFrame.Data(2, new byte[1]).encode());
 
             assertThatThrownBy(() -> stream.input().readAllBytes())
                     .isInstanceOf(IOException.class)
@@ -186,7 +186,7 @@ class StreamTunnelTest {
         void when_it_grants_more_than_the_window_then_the_tunnel_closes() throws Exception {
             tunnel.open(new byte[0]);
 
-            assertBreaks(new Frame.Window(2, Integer.MAX_VALUE).encode());
+            assertBreaks(new TunnelFrame.Window(2, Integer.MAX_VALUE).encode());
         }
 
         private void assertBreaks(ByteBuffer message) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link BalancerRules}; one worker, so that no address is given twice. */
@@ -36,7 +36,7 @@ public final class BalancerController implements AutoCloseable {
 
     /** Registers with the informer; call it before it starts. */
     public void register() {
-        services.addEventHandler(Wakes.itself(keys::add));
+        services.addEventHandler(EnqueueOnChange.itself(keys::add));
     }
 
     /** Call it when the informer is synced. */
@@ -89,7 +89,7 @@ public final class BalancerController implements AutoCloseable {
     }
 
     private static long version(Service service) {
-        return Echo.version(service.getMetadata().getResourceVersion());
+        return Expectations.version(service.getMetadata().getResourceVersion());
     }
 
     private void publish(String key, Service service, Optional<String> address) {

@@ -16,31 +16,31 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobRules.News;
-import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobRules.Step;
+import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobSync.News;
+import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobSync.Step;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
-import org.paddlepaddle.cloud.ground.controllers.workload.Removal;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.PreconditionedDelete;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link CronJobRules} on every cron job. */
+/** Carries out {@link CronJobSync} on every cron job. */
 public final class CronJobController implements Controller {
     private static final int WORKERS = 2;
 
     private final KubernetesClient client;
     private final SharedIndexInformer<CronJob> crons;
     private final SharedIndexInformer<Job> jobs;
-    private final Owned<Job> owned;
+    private final ControllerIndex<Job> controllerIndex;
     private final Clock clock;
     private final ControllerEvents events;
-    private final Removal removal;
-    private final Echo jobWrites = new Echo();
-    private final Echo statusWrites = new Echo();
+    private final PreconditionedDelete preconditionedDelete;
+    private final Expectations jobWrites = new Expectations();
+    private final Expectations statusWrites = new Expectations();
     private final WorkQueue<String> keys = new WorkQueue<>("cron-job", WORKERS, this::look);
 
     /**
@@ -55,15 +55,15 @@ public final class CronJobController implements Controller {
         this.crons = crons;
         this.jobs = jobs;
         this.clock = clock;
-        owned = new Owned<>(jobs);
+        controllerIndex = new ControllerIndex<>(jobs);
         events = new ControllerEvents(client, "cronjob-controller", clock);
-        removal = new Removal(client);
+        preconditionedDelete = new PreconditionedDelete(client);
     }
 
     @Override
     public void register() {
-        crons.addEventHandler(Wakes.itself(keys::add));
-        jobs.addEventHandler(Wakes.owner("CronJob", keys::add));
+        crons.addEventHandler(EnqueueOnChange.itself(keys::add));
+        jobs.addEventHandler(EnqueueOnChange.owner("CronJob", keys::add));
     }
 
     @Override
@@ -83,12 +83,13 @@ public final class CronJobController implements Controller {
             statusWrites.forget(key);
             return Optional.empty();
         }
-        long seen = Echo.version(cron.getMetadata().getResourceVersion());
-        if (!statusWrites.heard(key, seen) || !jobWrites.heard(key, owned.version())) {
-            return Optional.of(Echo.PATIENCE);
+        long seen = Expectations.version(cron.getMetadata().getResourceVersion());
+        if (!statusWrites.satisfied(key, seen)
+                || !jobWrites.satisfied(key, controllerIndex.version())) {
+            return Optional.of(Expectations.TIMEOUT);
         }
-        var children = jobWrites.alive(key, owned.of(cron));
-        return act(cron, CronJobRules.decide(cron, children, clock.instant(), clock.getZone()));
+        var children = jobWrites.alive(key, controllerIndex.of(cron));
+        return act(cron, CronJobSync.decide(cron, children, clock.instant(), clock.getZone()));
     }
 
     private Optional<Duration> act(CronJob cron, Step step) {
@@ -103,7 +104,7 @@ public final class CronJobController implements Controller {
         var key = Cache.metaNamespaceKeyFunc(cron);
         try {
             jobWrites.deleted(key, job.getMetadata().getUid());
-            removal.of(job, DeletionPropagation.BACKGROUND);
+            preconditionedDelete.of(job, DeletionPropagation.BACKGROUND);
             tell(
                     cron,
                     new News(
@@ -111,7 +112,7 @@ public final class CronJobController implements Controller {
                             "SuccessfulDelete",
                             "Deleted job " + job.getMetadata().getName()));
         } catch (KubernetesClientException e) {
-            jobWrites.spared(key, job.getMetadata().getUid());
+            jobWrites.deletionFailed(key, job.getMetadata().getUid());
             tell(cron, new News(true, "FailedDelete", "Deleted job: " + PodControl.message(e)));
             throw e;
         }
@@ -141,7 +142,7 @@ public final class CronJobController implements Controller {
     }
 
     private static CronJobStatus with(CronJobStatus status, Job made) {
-        return new CronJobStatusBuilder(status).addToActive(CronJobRules.reference(made)).build();
+        return new CronJobStatusBuilder(status).addToActive(CronJobSync.reference(made)).build();
     }
 
     private void publish(CronJob cron, CronJobStatus status) {

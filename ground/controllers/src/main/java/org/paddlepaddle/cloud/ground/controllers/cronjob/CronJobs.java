@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerRefs;
 import org.paddlepaddle.cloud.ground.rules.cron.TimeZones;
 
 /** Makes the jobs of cron jobs, and reads what became of them. */
@@ -46,7 +46,7 @@ final class CronJobs {
                 .withName(name(cron, due))
                 .withLabels(given.getLabels())
                 .withAnnotations(annotations)
-                .withOwnerReferences(Owners.reference(cron))
+                .withOwnerReferences(ControllerRefs.reference(cron))
                 .endMetadata()
                 .withSpec(template.getSpec())
                 .build();

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
 
 /** Makes the pods of daemon sets, and tells for which node one was made. */
@@ -99,7 +99,7 @@ final class DaemonPods {
 
     /** The node a pod is on, or was made for. */
     static Optional<String> node(Pod pod) {
-        return PodStates.node(pod).or(() -> terms(pod).flatMap(DaemonPods::named).findFirst());
+        return PodInspection.node(pod).or(() -> terms(pod).flatMap(DaemonPods::named).findFirst());
     }
 
     private static Stream<NodeSelectorTerm> terms(Pod pod) {

@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetRules.News;
-import org.paddlepaddle.cloud.ground.controllers.history.History;
-import org.paddlepaddle.cloud.ground.controllers.history.History.Book;
+import org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetSync.News;
+import org.paddlepaddle.cloud.ground.controllers.history.ControllerRevisions;
+import org.paddlepaddle.cloud.ground.controllers.history.ControllerRevisions.Book;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodAdoption;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link DaemonSetRules} on every daemon set. */
+/** Carries out {@link DaemonSetSync} on every daemon set. */
 public final class DaemonSetController implements Controller {
     private static final int WORKERS = 2;
     private static final int USUAL_HISTORY = 10;
@@ -41,22 +41,22 @@ public final class DaemonSetController implements Controller {
     private final SharedIndexInformer<DaemonSet> sets;
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Pod> pods;
-    private final Owned<Pod> owned;
+    private final ControllerIndex<Pod> controllerIndex;
     private final InstantSource clock;
     private final ControllerEvents events;
-    private final Echo podWrites = new Echo();
-    private final Echo statusWrites = new Echo();
+    private final Expectations podWrites = new Expectations();
+    private final Expectations statusWrites = new Expectations();
     private final PodControl control;
-    private final Claims claims;
-    private final History history;
+    private final PodAdoption podAdoption;
+    private final ControllerRevisions controllerRevisions;
     private final WorkQueue<String> keys = new WorkQueue<>("daemon-set", WORKERS, this::look);
 
     /** What it follows besides its own sets. */
     public record Sources(
             SharedIndexInformer<Node> nodes,
             SharedIndexInformer<Pod> pods,
-            Owned<Pod> owned,
-            Owned<ControllerRevision> revisions) {}
+            ControllerIndex<Pod> controllerIndex,
+            ControllerIndex<ControllerRevision> revisions) {}
 
     public DaemonSetController(
             KubernetesClient client,
@@ -68,17 +68,18 @@ public final class DaemonSetController implements Controller {
         this.clock = clock;
         nodes = sources.nodes();
         pods = sources.pods();
-        owned = sources.owned();
+        controllerIndex = sources.controllerIndex();
         events = new ControllerEvents(client, "daemonset-controller", clock);
         control = new PodControl(client, events, podWrites);
-        claims = new Claims(control);
-        history = new History(client, sources.revisions(), DaemonPods.REVISION);
+        podAdoption = new PodAdoption(control);
+        controllerRevisions =
+                new ControllerRevisions(client, sources.revisions(), DaemonPods.REVISION);
     }
 
     @Override
     public void register() {
-        sets.addEventHandler(Wakes.itself(keys::add));
-        pods.addEventHandler(Wakes.owner("DaemonSet", keys::add));
+        sets.addEventHandler(EnqueueOnChange.itself(keys::add));
+        pods.addEventHandler(EnqueueOnChange.owner("DaemonSet", keys::add));
         nodes.addEventHandler(new NodeWatch());
     }
 
@@ -122,44 +123,46 @@ public final class DaemonSetController implements Controller {
         if (set == null) {
             podWrites.forget(key);
             statusWrites.forget(key);
-            history.forget(key);
+            controllerRevisions.forget(key);
             return Optional.empty();
         }
-        long seen = Echo.version(set.getMetadata().getResourceVersion());
-        if (!statusWrites.heard(key, seen)
-                || !podWrites.heard(key, owned.version())
-                || !history.upToDate(key)) {
-            return Optional.of(Echo.PATIENCE);
+        long seen = Expectations.version(set.getMetadata().getResourceVersion());
+        if (!statusWrites.satisfied(key, seen)
+                || !podWrites.satisfied(key, controllerIndex.version())
+                || !controllerRevisions.upToDate(key)) {
+            return Optional.of(Expectations.TIMEOUT);
         }
         if (set.getMetadata().getDeletionTimestamp() != null) {
             return Optional.empty();
         }
         var now = clock.instant();
         var subject =
-                new History.Subject(set, set.getSpec().getSelector(), set.getSpec().getTemplate());
-        var book = history.open(subject);
+                new ControllerRevisions.Subject(
+                        set, set.getSpec().getSelector(), set.getSpec().getTemplate());
+        var book = controllerRevisions.open(subject);
         var mine =
-                claims.settle(
+                podAdoption.settle(
                         set,
                         set.getSpec().getSelector(),
-                        owned.of(set),
-                        owned.orphans(set.getMetadata().getNamespace()));
+                        controllerIndex.of(set),
+                        controllerIndex.orphans(set.getMetadata().getNamespace()));
         var daemons = podWrites.foreseen(key, mine, now);
         forget(set, book, daemons);
-        return act(set, Places.of(set, nodes.getIndexer().list(), daemons), book, now);
+        return act(set, NodeToDaemonPods.of(set, nodes.getIndexer().list(), daemons), book, now);
     }
 
-    private Optional<Duration> act(DaemonSet set, Places places, Book book, Instant now)
+    private Optional<Duration> act(
+            DaemonSet set, NodeToDaemonPods nodeToDaemonPods, Book book, Instant now)
             throws InterruptedException {
-        var revision = history.hash(book.present());
-        var strategy = Strategy.of(set, places.wanted());
-        var step = DaemonSetRules.decide(places, strategy, revision, now);
+        var revision = controllerRevisions.hash(book.present());
+        var daemonUpdateStrategy = DaemonUpdateStrategy.of(set, nodeToDaemonPods.wanted());
+        var step = DaemonSetSync.decide(nodeToDaemonPods, daemonUpdateStrategy, revision, now);
         step.news().forEach(news -> tell(set, news));
         SlowStart.each(step.delete(), pod -> control.delete(set, pod));
-        publish(set, places, revision, now);
+        publish(set, nodeToDaemonPods, revision, now);
         SlowStart.each(
                 step.create(), node -> control.create(set, DaemonPods.make(set, node, revision)));
-        return Stream.of(step.recheck(), DaemonSetStatuses.patience(set, places, now))
+        return Stream.of(step.recheck(), DaemonSetStatuses.patience(set, nodeToDaemonPods, now))
                 .flatMap(Optional::stream)
                 .min(Duration::compareTo);
     }
@@ -172,8 +175,9 @@ public final class DaemonSetController implements Controller {
         }
     }
 
-    private void publish(DaemonSet set, Places places, String revision, Instant now) {
-        var status = DaemonSetStatuses.of(set, places, revision, now);
+    private void publish(
+            DaemonSet set, NodeToDaemonPods nodeToDaemonPods, String revision, Instant now) {
+        var status = DaemonSetStatuses.of(set, nodeToDaemonPods, revision, now);
         if (!status.equals(set.getStatus())) {
             var changed = new DaemonSetBuilder(set).withStatus(status).build();
             statusWrites.wrote(
@@ -184,17 +188,19 @@ public final class DaemonSetController implements Controller {
     private void forget(DaemonSet set, Book book, List<Pod> daemons) {
         var inUse = new HashSet<String>();
         inUse.add(book.present().getMetadata().getName());
-        book.lineage().oldestFirst().stream()
+        book.revisionHistory().oldestFirst().stream()
                 .filter(
                         revision ->
                                 daemons.stream()
                                         .anyMatch(
                                                 pod ->
                                                         DaemonPods.updated(
-                                                                pod, history.hash(revision))))
+                                                                pod,
+                                                                controllerRevisions.hash(
+                                                                        revision))))
                 .forEach(revision -> inUse.add(revision.getMetadata().getName()));
         int keep =
                 Optional.ofNullable(set.getSpec().getRevisionHistoryLimit()).orElse(USUAL_HISTORY);
-        history.trim(set, book.lineage().surplus(inUse, keep));
+        controllerRevisions.trim(set, book.revisionHistory().surplus(inUse, keep));
     }
 }

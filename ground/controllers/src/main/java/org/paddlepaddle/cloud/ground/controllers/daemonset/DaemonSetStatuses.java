@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.daemonset;
 
-import static org.paddlepaddle.cloud.ground.controllers.workload.Fields.counter;
+import static org.paddlepaddle.cloud.ground.controllers.workload.StatusValues.counter;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -12,23 +12,24 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 
 /** What a daemon set says of itself, in the words {@code kubectl rollout status} reads. */
 final class DaemonSetStatuses {
     private DaemonSetStatuses() {}
 
-    static DaemonSetStatus of(DaemonSet set, Places places, String revision, Instant now) {
-        int wanted = places.wanted();
-        var minReady = Strategy.of(set, wanted).minReady();
-        var first = first(places);
-        int available = count(first, pod -> PodStates.available(pod, minReady, now));
+    static DaemonSetStatus of(
+            DaemonSet set, NodeToDaemonPods nodeToDaemonPods, String revision, Instant now) {
+        int wanted = nodeToDaemonPods.wanted();
+        var minReady = DaemonUpdateStrategy.of(set, wanted).minReady();
+        var first = first(nodeToDaemonPods);
+        int available = count(first, pod -> PodInspection.available(pod, minReady, now));
         return new DaemonSetStatusBuilder()
                 .withObservedGeneration(set.getMetadata().getGeneration())
                 .withDesiredNumberScheduled(wanted)
                 .withCurrentNumberScheduled(first.size())
-                .withNumberMisscheduled(misplaced(places))
-                .withNumberReady(count(first, PodStates::ready))
+                .withNumberMisscheduled(misplaced(nodeToDaemonPods))
+                .withNumberReady(count(first, PodInspection::ready))
                 .withUpdatedNumberScheduled(
                         counter(count(first, pod -> DaemonPods.updated(pod, revision))))
                 .withNumberAvailable(counter(available))
@@ -37,16 +38,16 @@ final class DaemonSetStatuses {
     }
 
     /** One pod of every node that should have one and has. */
-    private static List<Pod> first(Places places) {
-        return places.stream()
+    private static List<Pod> first(NodeToDaemonPods nodeToDaemonPods) {
+        return nodeToDaemonPods.stream()
                 .filter(place -> place.fit() == NodeFit.RUN)
                 .flatMap(place -> place.pods().stream().limit(1))
                 .toList();
     }
 
-    private static int misplaced(Places places) {
+    private static int misplaced(NodeToDaemonPods nodeToDaemonPods) {
         return (int)
-                places.stream()
+                nodeToDaemonPods.stream()
                         .filter(place -> place.exists() && place.fit() != NodeFit.RUN)
                         .filter(place -> !place.pods().isEmpty())
                         .count();
@@ -57,11 +58,12 @@ final class DaemonSetStatuses {
     }
 
     /** When a pod will have been ready for long enough. */
-    static Optional<Duration> patience(DaemonSet set, Places places, Instant now) {
-        var minReady = Strategy.of(set, places.wanted()).minReady();
-        return places.stream()
+    static Optional<Duration> patience(
+            DaemonSet set, NodeToDaemonPods nodeToDaemonPods, Instant now) {
+        var minReady = DaemonUpdateStrategy.of(set, nodeToDaemonPods.wanted()).minReady();
+        return nodeToDaemonPods.stream()
                 .flatMap(place -> place.pods().stream())
-                .flatMap(pod -> PodStates.availableIn(pod, minReady, now).stream())
+                .flatMap(pod -> PodInspection.availableIn(pod, minReady, now).stream())
                 .min(Duration::compareTo);
     }
 }

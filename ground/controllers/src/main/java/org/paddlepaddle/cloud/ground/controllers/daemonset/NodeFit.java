@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.placement.Fit;
+import org.paddlepaddle.cloud.ground.placement.NodeFilter;
 import org.paddlepaddle.cloud.ground.placement.NodeReading;
 import org.paddlepaddle.cloud.ground.placement.NodeTerm;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
-import org.paddlepaddle.cloud.ground.placement.TaintEffect;
-import org.paddlepaddle.cloud.ground.placement.Toleration;
+import org.paddlepaddle.cloud.ground.placement.taint.TaintEffect;
+import org.paddlepaddle.cloud.ground.placement.taint.Toleration;
 
 /** Whether a daemon's pod belongs on a node. */
 enum NodeFit {
@@ -42,8 +42,8 @@ enum NodeFit {
 
         private boolean admits(String node, Map<String, String> labels) {
             return (nodeName.isEmpty() || nodeName.equals(node))
-                    && Fit.selects(nodeSelector, labels)
-                    && Fit.matches(affinity, node, labels);
+                    && NodeFilter.selects(nodeSelector, labels)
+                    && NodeFilter.matches(affinity, node, labels);
         }
     }
 
@@ -56,9 +56,9 @@ enum NodeFit {
         var taints = NodeReading.taints(node);
         var evicting =
                 taints.stream().filter(taint -> taint.effect() == TaintEffect.NoExecute).toList();
-        if (Fit.untolerated(evicting, demand.tolerations()).isPresent()) {
+        if (NodeFilter.untolerated(evicting, demand.tolerations()).isPresent()) {
             return LEAVE;
         }
-        return Fit.untolerated(taints, demand.tolerations()).isPresent() ? STAY : RUN;
+        return NodeFilter.untolerated(taints, demand.tolerations()).isPresent() ? STAY : RUN;
     }
 }

@@ -2,7 +2,7 @@
 /**
  * Keeps one pod on every node that should have it, as a DaemonSet asks.
  *
- * <p>{@link org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetRules} decides. The pods
+ * <p>{@link org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetSync} decides. The pods
  * are not bound here: each asks by its affinity for its one node, and the scheduler binds it there
  * when there is room. A newcomer's mistake: to look for a pod's node in {@code spec.nodeName}
  * alone.

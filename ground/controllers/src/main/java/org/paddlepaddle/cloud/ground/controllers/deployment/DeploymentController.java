@@ -14,20 +14,20 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentRules.Observed;
-import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentRules.Step;
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentStatuses.News;
+import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentSync.Observed;
+import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentSync.Step;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
-import org.paddlepaddle.cloud.ground.controllers.workload.TemplateHash;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplateHash;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link DeploymentRules} on every deployment. */
+/** Carries out {@link DeploymentSync} on every deployment. */
 public final class DeploymentController implements Controller {
     private static final int WORKERS = 4;
 
@@ -35,7 +35,7 @@ public final class DeploymentController implements Controller {
     private final SharedIndexInformer<Deployment> deployments;
     private final SharedIndexInformer<ReplicaSet> setInformer;
     private final ReplicaSets sets;
-    private final Owned<Pod> pods;
+    private final ControllerIndex<Pod> pods;
     private final ControllerEvents events;
     private final InstantSource clock;
     private final WorkQueue<String> keys = new WorkQueue<>("deployment", WORKERS, this::look);
@@ -44,7 +44,7 @@ public final class DeploymentController implements Controller {
             KubernetesClient client,
             SharedIndexInformer<Deployment> deployments,
             SharedIndexInformer<ReplicaSet> setInformer,
-            Owned<Pod> pods,
+            ControllerIndex<Pod> pods,
             InstantSource clock) {
         this.client = client;
         this.deployments = deployments;
@@ -57,8 +57,8 @@ public final class DeploymentController implements Controller {
 
     @Override
     public void register() {
-        deployments.addEventHandler(Wakes.itself(keys::add));
-        setInformer.addEventHandler(Wakes.owner("Deployment", keys::add));
+        deployments.addEventHandler(EnqueueOnChange.itself(keys::add));
+        setInformer.addEventHandler(EnqueueOnChange.owner("Deployment", keys::add));
     }
 
     @Override
@@ -78,12 +78,12 @@ public final class DeploymentController implements Controller {
             return Optional.empty();
         }
         if (!sets.upToDate(key)) {
-            return Optional.of(Echo.PATIENCE);
+            return Optional.of(Expectations.TIMEOUT);
         }
         var adoptable = sets.adoptable(deployment);
         if (!adoptable.isEmpty() && deployment.getMetadata().getDeletionTimestamp() == null) {
             adoptable.forEach(set -> sets.adopt(deployment, set));
-            return Optional.of(Echo.PATIENCE);
+            return Optional.of(Expectations.TIMEOUT);
         }
         var observed = observe(deployment);
         var news =
@@ -98,13 +98,14 @@ public final class DeploymentController implements Controller {
         boolean left =
                 observed.old().stream()
                         .flatMap(set -> pods.of(set).stream())
-                        .anyMatch(pod -> !PodStates.succeeded(pod) && !PodStates.failed(pod));
+                        .anyMatch(
+                                pod -> !PodInspection.succeeded(pod) && !PodInspection.failed(pod));
         return new Observed(observed.old(), observed.fresh(), left);
     }
 
     private Optional<News> act(Deployment deployment, Observed observed) {
         number(deployment, observed);
-        return switch (DeploymentRules.decide(deployment, observed)) {
+        return switch (DeploymentSync.decide(deployment, observed)) {
             case Step.Rest() -> Optional.empty();
             case Step.Create(int size, long revision) -> create(deployment, size, revision);
             case Step.Resize(var sizes) -> {
@@ -127,10 +128,13 @@ public final class DeploymentController implements Controller {
         if (fresh == null) {
             return;
         }
-        long revision = Math.max(Revisions.number(fresh), Revisions.next(observed.old()));
-        var annotations = Revisions.annotations(deployment, fresh, revision);
+        long revision =
+                Math.max(
+                        DeploymentRevisions.number(fresh),
+                        DeploymentRevisions.next(observed.old()));
+        var annotations = DeploymentRevisions.annotations(deployment, fresh, revision);
         if (!annotations.equals(fresh.getMetadata().getAnnotations())
-                || !Revisions.sameMinReady(deployment, fresh)) {
+                || !DeploymentRevisions.sameMinReady(deployment, fresh)) {
             sets.refresh(deployment, fresh, annotations);
             keys.add(fresh.getMetadata().getNamespace() + "/" + deployment.getMetadata().getName());
         }
@@ -139,13 +143,15 @@ public final class DeploymentController implements Controller {
 
     /** Through its status: an annotation written otherwise would be a new generation. */
     private void say(Deployment deployment, long revision) {
-        if (Revisions.number(deployment) == revision) {
+        if (DeploymentRevisions.number(deployment) == revision) {
             return;
         }
         var change =
                 Map.of(
                         "metadata",
-                        Map.of("annotations", Map.of(Revisions.REVISION, Long.toString(revision))));
+                        Map.of(
+                                "annotations",
+                                Map.of(DeploymentRevisions.REVISION, Long.toString(revision))));
         client.apps()
                 .deployments()
                 .inNamespace(deployment.getMetadata().getNamespace())
@@ -160,9 +166,9 @@ public final class DeploymentController implements Controller {
         var template =
                 client.getKubernetesSerialization().asJson(deployment.getSpec().getTemplate());
         var set =
-                Revisions.make(
+                DeploymentRevisions.make(
                         deployment,
-                        TemplateHash.of(template, collisions(deployment)),
+                        PodTemplateHash.of(template, collisions(deployment)),
                         size,
                         revision);
         if (!sets.create(deployment, set)) {
@@ -196,7 +202,7 @@ public final class DeploymentController implements Controller {
 
     private void resize(Deployment deployment, ReplicaSet set, int size) {
         sets.resize(deployment, set, size);
-        int before = Sizes.wanted(set);
+        int before = ReplicaSetSizes.wanted(set);
         if (before != size) {
             scaled(deployment, set.getMetadata().getName(), before, size);
         }

@@ -72,7 +72,7 @@ final class DeploymentStatuses {
 
     private DeploymentStatus status(
             List<ReplicaSet> sets, @Nullable ReplicaSet fresh, Optional<News> news) {
-        var strategy = Strategy.of(deployment);
+        var deploymentStrategy = DeploymentStrategy.of(deployment);
         int available = sum(sets, ReplicaSetStatus::getAvailableReplicas);
         var counted =
                 new DeploymentStatusBuilder()
@@ -86,12 +86,14 @@ final class DeploymentStatuses {
                         .withAvailableReplicas(available)
                         .withUnavailableReplicas(
                                 Math.max(
-                                        0, sets.stream().mapToInt(Sizes::wanted).sum() - available))
+                                        0,
+                                        sets.stream().mapToInt(ReplicaSetSizes::wanted).sum()
+                                                - available))
                         .withCollisionCount(before().getCollisionCount())
                         .build();
         var conditions = new ArrayList<DeploymentCondition>();
-        conditions.add(availability(available >= strategy.least()));
-        conditions.add(progress(counted, strategy, fresh, news));
+        conditions.add(availability(available >= deploymentStrategy.least()));
+        conditions.add(progress(counted, deploymentStrategy, fresh, news));
         failure(sets, fresh).ifPresent(conditions::add);
         counted.setConditions(conditions);
         return counted;
@@ -149,7 +151,7 @@ final class DeploymentStatuses {
 
     private DeploymentCondition progress(
             DeploymentStatus counted,
-            Strategy strategy,
+            DeploymentStrategy deploymentStrategy,
             @Nullable ReplicaSet fresh,
             Optional<News> news) {
         var before = find(before().getConditions(), PROGRESSING);
@@ -161,7 +163,7 @@ final class DeploymentStatuses {
             return before.get();
         }
         var named = fresh == null ? "Deployment" : "ReplicaSet " + quoted(fresh);
-        if (complete(counted, strategy)) {
+        if (complete(counted, deploymentStrategy)) {
             return condition("True", DONE, named + " has successfully progressed.", false);
         }
         if (news.isPresent()) {
@@ -196,10 +198,11 @@ final class DeploymentStatuses {
         return '"' + set.getMetadata().getName() + '"';
     }
 
-    private static boolean complete(DeploymentStatus counted, Strategy strategy) {
-        return counted.getUpdatedReplicas() == strategy.replicas()
-                && counted.getReplicas() == strategy.replicas()
-                && counted.getAvailableReplicas() == strategy.replicas();
+    private static boolean complete(
+            DeploymentStatus counted, DeploymentStrategy deploymentStrategy) {
+        return counted.getUpdatedReplicas() == deploymentStrategy.replicas()
+                && counted.getReplicas() == deploymentStrategy.replicas()
+                && counted.getAvailableReplicas() == deploymentStrategy.replicas();
     }
 
     private boolean advanced(DeploymentStatus counted) {

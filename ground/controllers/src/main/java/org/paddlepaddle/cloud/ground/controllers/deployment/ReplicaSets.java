@@ -13,9 +13,9 @@ import java.net.HttpURLConnection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerRefs;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 import org.paddlepaddle.cloud.ground.placement.SelectorReading;
 
 /** The replica sets of deployments: read from the cache, written to the API. */
@@ -23,25 +23,25 @@ final class ReplicaSets {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     private final KubernetesClient client;
-    private final Owned<ReplicaSet> sets;
-    private final Echo echo = new Echo();
+    private final ControllerIndex<ReplicaSet> sets;
+    private final Expectations expectations = new Expectations();
 
     ReplicaSets(KubernetesClient client, SharedIndexInformer<ReplicaSet> sets) {
         this.client = client;
-        this.sets = new Owned<>(sets);
+        this.sets = new ControllerIndex<>(sets);
     }
 
     /** Whether the cache shows everything we wrote for that deployment. */
     boolean upToDate(String deployment) {
-        return echo.heard(deployment, sets.version());
+        return expectations.satisfied(deployment, sets.version());
     }
 
     void forget(String deployment) {
-        echo.forget(deployment);
+        expectations.forget(deployment);
     }
 
     List<ReplicaSet> of(Deployment deployment) {
-        return echo.alive(Cache.metaNamespaceKeyFunc(deployment), sets.of(deployment));
+        return expectations.alive(Cache.metaNamespaceKeyFunc(deployment), sets.of(deployment));
     }
 
     /** Sets nobody controls that match, such as those of a deployment deleted without them. */
@@ -60,7 +60,7 @@ final class ReplicaSets {
         change(
                 deployment,
                 set,
-                Map.of("ownerReferences", List.of(Owners.reference(deployment))),
+                Map.of("ownerReferences", List.of(ControllerRefs.reference(deployment))),
                 Map.of());
     }
 
@@ -76,8 +76,8 @@ final class ReplicaSets {
             }
             var there = named.withName(set.getMetadata().getName()).get();
             return there == null
-                    || (Owners.controls(deployment, there)
-                            && Revisions.current(deployment, List.of(there)).isPresent());
+                    || (ControllerRefs.controls(deployment, there)
+                            && DeploymentRevisions.current(deployment, List.of(there)).isPresent());
         }
     }
 
@@ -85,7 +85,7 @@ final class ReplicaSets {
         change(
                 deployment,
                 set,
-                Map.of("annotations", Revisions.scale(deployment)),
+                Map.of("annotations", DeploymentRevisions.scale(deployment)),
                 Map.of("spec", Map.of("replicas", size)));
     }
 
@@ -95,11 +95,13 @@ final class ReplicaSets {
                 deployment,
                 set,
                 Map.of("annotations", annotations),
-                Map.of("spec", Map.of("minReadySeconds", Revisions.minReady(deployment))));
+                Map.of(
+                        "spec",
+                        Map.of("minReadySeconds", DeploymentRevisions.minReady(deployment))));
     }
 
     void delete(Deployment deployment, ReplicaSet set) {
-        echo.deleted(Cache.metaNamespaceKeyFunc(deployment), set.getMetadata().getUid());
+        expectations.deleted(Cache.metaNamespaceKeyFunc(deployment), set.getMetadata().getUid());
         client.resource(set).delete();
     }
 
@@ -122,6 +124,6 @@ final class ReplicaSets {
     }
 
     private void wrote(Deployment deployment, ReplicaSet answer) {
-        echo.wrote(Cache.metaNamespaceKeyFunc(deployment), answer);
+        expectations.wrote(Cache.metaNamespaceKeyFunc(deployment), answer);
     }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link SliceRules} and {@link EndpointsRules} on services with a selector. */
@@ -46,10 +46,10 @@ public final class EndpointController implements AutoCloseable {
 
     /** Registers with the informers; call it before they start. */
     public void register() {
-        services.addEventHandler(Wakes.itself(keys::add));
-        pods.addEventHandler(new Wakes<>(this::services, keys::add));
-        slices.addEventHandler(new Wakes<>(SliceNames::service, keys::add));
-        endpoints.addEventHandler(Wakes.itself(keys::add));
+        services.addEventHandler(EnqueueOnChange.itself(keys::add));
+        pods.addEventHandler(new EnqueueOnChange<>(this::services, keys::add));
+        slices.addEventHandler(new EnqueueOnChange<>(SliceNames::service, keys::add));
+        endpoints.addEventHandler(EnqueueOnChange.itself(keys::add));
     }
 
     /** Call it when all informers are synced, or every service would look empty. */
@@ -67,7 +67,7 @@ public final class EndpointController implements AutoCloseable {
                 .getIndexer()
                 .byIndex(Cache.NAMESPACE_INDEX, pod.getMetadata().getNamespace())
                 .stream()
-                .filter(service -> Backend.selects(service, pod))
+                .filter(service -> EndpointPod.selects(service, pod))
                 .map(Cache::metaNamespaceKeyFunc);
     }
 
@@ -81,14 +81,14 @@ public final class EndpointController implements AutoCloseable {
             return Optional.empty();
         }
         if (!writer.heard(key)) {
-            return Optional.of(Echo.PATIENCE);
+            return Optional.of(Expectations.TIMEOUT);
         }
-        if (Backend.selector(service).isEmpty()) {
+        if (EndpointPod.selector(service).isEmpty()) {
             writer.delete(key, ours(key));
             return Optional.empty();
         }
-        var backends =
-                Backend.of(
+        var endpointPods =
+                EndpointPod.of(
                         service,
                         pods.getIndexer()
                                 .byIndex(
@@ -99,9 +99,9 @@ public final class EndpointController implements AutoCloseable {
                 SliceRules.plan(
                         service,
                         SliceNames.CONTROLLER,
-                        SliceRules.wanted(backends),
+                        SliceRules.wanted(endpointPods),
                         writer.of(key)));
-        EndpointsRules.plan(service, backends, endpoints.getIndexer().getByKey(key))
+        EndpointsRules.plan(service, endpointPods, endpoints.getIndexer().getByKey(key))
                 .ifPresent(this::write);
         return Optional.empty();
     }

@@ -33,10 +33,12 @@ final class EndpointsRules {
 
     /** What should be there, or empty when it is. */
     static Optional<Endpoints> plan(
-            Service service, List<Backend> backends, @Nullable Endpoints existing) {
+            Service service, List<EndpointPod> endpointPods, @Nullable Endpoints existing) {
         var shown =
-                backends.stream()
-                        .filter(backend -> backend.published() || !backend.terminating())
+                endpointPods.stream()
+                        .filter(
+                                endpointPod ->
+                                        endpointPod.published() || !endpointPod.terminating())
                         .toList();
         boolean tooMany = shown.size() > CAPACITY;
         var subsets = subsets(tooMany ? shown.subList(0, CAPACITY) : shown);
@@ -86,37 +88,37 @@ final class EndpointsRules {
         return labels;
     }
 
-    private static List<EndpointSubset> subsets(List<Backend> backends) {
-        var groups = new LinkedHashMap<List<BackendPort>, List<Backend>>();
-        for (var backend : backends) {
-            groups.computeIfAbsent(backend.ports(), _ -> new ArrayList<>()).add(backend);
+    private static List<EndpointSubset> subsets(List<EndpointPod> endpointPods) {
+        var groups = new LinkedHashMap<List<BackendPort>, List<EndpointPod>>();
+        for (var endpointPod : endpointPods) {
+            groups.computeIfAbsent(endpointPod.ports(), _ -> new ArrayList<>()).add(endpointPod);
         }
         return groups.entrySet().stream()
                 .map(group -> subset(group.getKey(), group.getValue()))
                 .toList();
     }
 
-    private static EndpointSubset subset(List<BackendPort> ports, List<Backend> backends) {
+    private static EndpointSubset subset(List<BackendPort> ports, List<EndpointPod> endpointPods) {
         return new EndpointSubsetBuilder()
-                .withAddresses(addresses(backends, true))
-                .withNotReadyAddresses(addresses(backends, false))
+                .withAddresses(addresses(endpointPods, true))
+                .withNotReadyAddresses(addresses(endpointPods, false))
                 .withPorts(ports.stream().map(EndpointsRules::port).toList())
                 .build();
     }
 
-    private static List<EndpointAddress> addresses(List<Backend> backends, boolean ready) {
-        return backends.stream()
-                .filter(backend -> backend.ready() == ready)
+    private static List<EndpointAddress> addresses(List<EndpointPod> endpointPods, boolean ready) {
+        return endpointPods.stream()
+                .filter(endpointPod -> endpointPod.ready() == ready)
                 .map(EndpointsRules::address)
                 .toList();
     }
 
-    private static EndpointAddress address(Backend backend) {
+    private static EndpointAddress address(EndpointPod endpointPod) {
         return new EndpointAddressBuilder()
-                .withIp(backend.address())
-                .withHostname(backend.hostname().orElse(null))
-                .withNodeName(backend.node().orElse(null))
-                .withTargetRef(backend.reference())
+                .withIp(endpointPod.address())
+                .withHostname(endpointPod.hostname().orElse(null))
+                .withNodeName(endpointPod.node().orElse(null))
+                .withTargetRef(endpointPod.reference())
                 .build();
     }
 

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Carries out {@link MirrorRules} on services whose endpoints are written by hand. */
@@ -38,9 +38,9 @@ public final class MirrorController implements AutoCloseable {
 
     /** Registers with the informers; call it before they start. */
     public void register() {
-        services.addEventHandler(Wakes.itself(keys::add));
-        slices.addEventHandler(new Wakes<>(SliceNames::service, keys::add));
-        endpoints.addEventHandler(Wakes.itself(keys::add));
+        services.addEventHandler(EnqueueOnChange.itself(keys::add));
+        slices.addEventHandler(new EnqueueOnChange<>(SliceNames::service, keys::add));
+        endpoints.addEventHandler(EnqueueOnChange.itself(keys::add));
     }
 
     /** Call it when all informers are synced. */
@@ -55,7 +55,7 @@ public final class MirrorController implements AutoCloseable {
 
     private Optional<Duration> look(String key) {
         if (!writer.heard(key)) {
-            return Optional.of(Echo.PATIENCE);
+            return Optional.of(Expectations.TIMEOUT);
         }
         var service = services.getIndexer().getByKey(key);
         var written = endpoints.getIndexer().getByKey(key);

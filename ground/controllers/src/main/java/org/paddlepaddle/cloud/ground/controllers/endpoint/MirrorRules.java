@@ -25,7 +25,7 @@ final class MirrorRules {
 
     /** Whether these endpoints are somebody's own and nobody writes their slices. */
     static boolean mirrored(@Nullable Service service, @Nullable Endpoints endpoints) {
-        if (service == null || endpoints == null || !Backend.selector(service).isEmpty()) {
+        if (service == null || endpoints == null || !EndpointPod.selector(service).isEmpty()) {
             return false;
         }
         var metadata = endpoints.getMetadata();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerRefs;
 
 /** The labels by which slices are found, and what else a slice has in common with its service. */
 final class SliceNames {
@@ -46,7 +46,7 @@ final class SliceNames {
                 .withNamespace(service.getMetadata().getNamespace())
                 .withGenerateName(service.getMetadata().getName() + "-")
                 .withLabels(labels(service, keeper))
-                .withOwnerReferences(Owners.reference(service))
+                .withOwnerReferences(ControllerRefs.reference(service))
                 .build();
     }
 

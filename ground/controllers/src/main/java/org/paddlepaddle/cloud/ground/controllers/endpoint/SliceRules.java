@@ -79,11 +79,11 @@ final class SliceRules {
     }
 
     /** The endpoints of pods, by the ports they have; without a pod one empty group. */
-    static Map<List<EndpointPort>, List<Endpoint>> wanted(List<Backend> backends) {
+    static Map<List<EndpointPort>, List<Endpoint>> wanted(List<EndpointPod> endpointPods) {
         var wanted = new LinkedHashMap<List<EndpointPort>, List<Endpoint>>();
-        for (var backend : backends) {
-            var ports = backend.ports().stream().map(SliceRules::port).toList();
-            wanted.computeIfAbsent(ports, _ -> new ArrayList<>()).add(endpoint(backend));
+        for (var endpointPod : endpointPods) {
+            var ports = endpointPod.ports().stream().map(SliceRules::port).toList();
+            wanted.computeIfAbsent(ports, _ -> new ArrayList<>()).add(endpoint(endpointPod));
         }
         if (wanted.isEmpty()) {
             wanted.put(List.of(), List.of());
@@ -100,15 +100,17 @@ final class SliceRules {
                 .build();
     }
 
-    private static Endpoint endpoint(Backend backend) {
+    private static Endpoint endpoint(EndpointPod endpointPod) {
         return new EndpointBuilder()
-                .withAddresses(backend.address())
+                .withAddresses(endpointPod.address())
                 .withConditions(
                         new EndpointConditions(
-                                backend.ready(), backend.serving(), backend.terminating()))
-                .withHostname(backend.hostname().orElse(null))
-                .withNodeName(backend.node().orElse(null))
-                .withTargetRef(backend.reference())
+                                endpointPod.ready(),
+                                endpointPod.serving(),
+                                endpointPod.terminating()))
+                .withHostname(endpointPod.hostname().orElse(null))
+                .withNodeName(endpointPod.node().orElse(null))
+                .withTargetRef(endpointPod.reference())
                 .build();
     }
 

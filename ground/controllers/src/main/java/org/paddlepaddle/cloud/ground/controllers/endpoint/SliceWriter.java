@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
 
 /** The slices in the cache by service, and the one who writes them. */
 final class SliceWriter {
@@ -15,7 +15,7 @@ final class SliceWriter {
 
     private final KubernetesClient client;
     private final SharedIndexInformer<EndpointSlice> slices;
-    private final Echo echo = new Echo();
+    private final Expectations expectations = new Expectations();
 
     /**
      * @param slices with the index of {@link #index}
@@ -32,24 +32,25 @@ final class SliceWriter {
 
     /** Whether the cache shows all that was written for this service. */
     boolean heard(String service) {
-        return echo.heard(service, Echo.version(slices.lastSyncResourceVersion()));
+        return expectations.satisfied(
+                service, Expectations.version(slices.lastSyncResourceVersion()));
     }
 
     List<EndpointSlice> of(String service) {
-        return echo.alive(service, slices.getIndexer().byIndex(INDEX, service));
+        return expectations.alive(service, slices.getIndexer().byIndex(INDEX, service));
     }
 
     void forget(String service) {
-        echo.forget(service);
+        expectations.forget(service);
     }
 
     void write(String service, SliceRules.Changes changes) {
         // What must be reachable comes first, what must not be last.
         for (var slice : changes.create()) {
-            echo.wrote(service, client.resource(slice).create());
+            expectations.wrote(service, client.resource(slice).create());
         }
         for (var slice : changes.update()) {
-            echo.wrote(service, client.resource(slice).update());
+            expectations.wrote(service, client.resource(slice).update());
         }
         delete(service, changes.delete());
     }
@@ -57,7 +58,7 @@ final class SliceWriter {
     void delete(String service, Collection<EndpointSlice> unwanted) {
         for (var slice : unwanted) {
             client.resource(slice).delete();
-            echo.deleted(service, slice.getMetadata().getUid());
+            expectations.deleted(service, slice.getMetadata().getUid());
         }
     }
 }

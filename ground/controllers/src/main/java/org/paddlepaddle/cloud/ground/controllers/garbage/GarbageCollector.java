@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Await;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Collect;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Disown;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Keep;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Orphan;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Release;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Await;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Collect;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Disown;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Keep;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Orphan;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Release;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindListener;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
-import org.paddlepaddle.cloud.ground.controllers.kind.Owner;
+import org.paddlepaddle.cloud.ground.controllers.kind.OwnerRef;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
@@ -32,12 +32,12 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
     private static final Duration UNDECIDED = Duration.ofSeconds(30);
 
     private final KindWatches kinds;
-    private final LiveObjects live;
+    private final DynamicClient live;
     private final OwnerGraph graph = new OwnerGraph();
     private final Set<String> undecided = ConcurrentHashMap.newKeySet();
     private final WorkQueue<String> uids = new WorkQueue<>("garbage", WORKERS, this::examine);
 
-    public GarbageCollector(KindWatches kinds, LiveObjects live) {
+    public GarbageCollector(KindWatches kinds, DynamicClient live) {
         this.kinds = kinds;
         this.live = live;
     }
@@ -53,14 +53,15 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
     @Override
     public void seen(KubeObject object) {
         var before = graph.put(object);
-        if (!object.deleting() && !object.owners().isEmpty() && !sameOwners(before, object)) {
+        if (!object.deleting() && !object.ownerRefs().isEmpty() && !sameOwners(before, object)) {
             uids.add(object.uid());
         }
         if (GarbageRules.awaitsDependents(object) || GarbageRules.orphansDependents(object)) {
             uids.add(object.uid());
         }
         // Whoever waits for this object may have been let go by a changed reference.
-        before.filter(known -> !known.owners().equals(object.owners())).ifPresent(this::wakeOwners);
+        before.filter(known -> !known.ownerRefs().equals(object.ownerRefs()))
+                .ifPresent(this::wakeOwners);
     }
 
     @Override
@@ -84,12 +85,12 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
     }
 
     private static boolean sameOwners(Optional<KubeObject> before, KubeObject now) {
-        return before.filter(known -> known.owners().equals(now.owners())).isPresent();
+        return before.filter(known -> known.ownerRefs().equals(now.ownerRefs())).isPresent();
     }
 
     private void wakeOwners(KubeObject dependent) {
-        for (var owner : dependent.owners()) {
-            graph.get(owner.uid())
+        for (var ownerRef : dependent.ownerRefs()) {
+            graph.get(ownerRef.uid())
                     .filter(GarbageRules::awaitsDependents)
                     .ifPresent(waiting -> uids.add(waiting.uid()));
         }
@@ -101,7 +102,8 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
             return Optional.empty();
         }
         // Live, because what is written below must rest on the object's latest version.
-        var latest = live.get(known.get().kind(), known.get().namespace(), known.get().name());
+        var latest =
+                live.get(known.get().resourceKind(), known.get().namespace(), known.get().name());
         return latest.filter(object -> object.uid().equals(uid))
                 .flatMap(object -> carryOut(object, verdict(object)));
     }
@@ -112,7 +114,7 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
                 && !GarbageRules.orphansDependents(object);
     }
 
-    private Verdict verdict(KubeObject object) {
+    private GarbageAction verdict(KubeObject object) {
         var dependents = graph.dependents(object.uid());
         return object.deleting()
                 ? GarbageRules.leaving(object, dependents)
@@ -121,27 +123,27 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
 
     private Map<String, OwnerState> ownerStates(KubeObject object) {
         var states = new HashMap<String, OwnerState>();
-        for (var owner : object.owners()) {
-            states.put(owner.uid(), ownerState(object, owner));
+        for (var ownerRef : object.ownerRefs()) {
+            states.put(ownerRef.uid(), ownerState(object, ownerRef));
         }
         return states;
     }
 
-    private OwnerState ownerState(KubeObject object, Owner owner) {
-        if (graph.isGone(owner.uid())) {
+    private OwnerState ownerState(KubeObject object, OwnerRef ownerRef) {
+        if (graph.isGone(ownerRef.uid())) {
             return OwnerState.ABSENT;
         }
-        var known = graph.get(owner.uid());
+        var known = graph.get(ownerRef.uid());
         if (known.isPresent()) {
             return sameScope(object, known.get()) ? present(known.get()) : OwnerState.ABSENT;
         }
-        var kind = kinds.find(owner.apiVersion(), owner.kind());
-        if (kind.isEmpty() || (kind.get().namespaced() && isClusterWide(object))) {
+        var resourceKind = kinds.find(ownerRef.apiVersion(), ownerRef.kind());
+        if (resourceKind.isEmpty() || (resourceKind.get().namespaced() && isClusterWide(object))) {
             return OwnerState.UNKNOWN;
         }
         // Live, because watches of two kinds race: the owner may exist and not be seen yet.
-        return live.get(kind.get(), object.namespace(), owner.name())
-                .filter(found -> found.uid().equals(owner.uid()))
+        return live.get(resourceKind.get(), object.namespace(), ownerRef.name())
+                .filter(found -> found.uid().equals(ownerRef.uid()))
                 .map(GarbageCollector::present)
                 .orElse(OwnerState.ABSENT);
     }
@@ -159,8 +161,8 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
         return isClusterWide(owner) || owner.namespace().equals(object.namespace());
     }
 
-    private Optional<Duration> carryOut(KubeObject object, Verdict verdict) {
-        switch (verdict) {
+    private Optional<Duration> carryOut(KubeObject object, GarbageAction garbageAction) {
+        switch (garbageAction) {
             case Keep() -> {}
             case Undecided() -> {
                 undecided.add(object.uid());
@@ -184,14 +186,14 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
         }
         live.replaceOwners(object, collect.unblocked());
         // The write above made a new version; the deletion must name that one.
-        live.get(object.kind(), object.namespace(), object.name())
+        live.get(object.resourceKind(), object.namespace(), object.name())
                 .filter(latest -> latest.uid().equals(object.uid()))
                 .ifPresent(latest -> live.delete(latest, collect.propagation()));
     }
 
     private void orphan(KubeObject object, Orphan orphan) {
         for (var dependent : orphan.dependents()) {
-            live.get(dependent.kind(), dependent.namespace(), dependent.name())
+            live.get(dependent.resourceKind(), dependent.namespace(), dependent.name())
                     .filter(latest -> latest.uid().equals(dependent.uid()))
                     .ifPresent(latest -> disown(latest, object.uid()));
         }
@@ -200,8 +202,10 @@ public final class GarbageCollector implements KindListener, AutoCloseable {
 
     private void disown(KubeObject dependent, String ownerUid) {
         var remaining =
-                dependent.owners().stream().filter(owner -> !owner.uid().equals(ownerUid)).toList();
-        if (remaining.size() < dependent.owners().size()) {
+                dependent.ownerRefs().stream()
+                        .filter(ownerRef -> !ownerRef.uid().equals(ownerUid))
+                        .toList();
+        if (remaining.size() < dependent.ownerRefs().size()) {
             live.replaceOwners(dependent, remaining);
         }
     }

@@ -9,16 +9,16 @@ import static org.paddlepaddle.cloud.ground.controllers.garbage.OwnerState.WAITI
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Await;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Collect;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Disown;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Keep;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Orphan;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Release;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Await;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Collect;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Disown;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Keep;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Orphan;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Release;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient.Propagation;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects.Propagation;
-import org.paddlepaddle.cloud.ground.controllers.kind.Owner;
+import org.paddlepaddle.cloud.ground.controllers.kind.OwnerRef;
 
 /** The rules of garbage collection. Reads nothing but its arguments. */
 final class GarbageRules {
@@ -38,7 +38,7 @@ final class GarbageRules {
     }
 
     /** Decides about an object on its way out, by what still depends on it. */
-    static Verdict leaving(KubeObject object, List<KubeObject> dependents) {
+    static GarbageAction leaving(KubeObject object, List<KubeObject> dependents) {
         if (orphansDependents(object)) {
             return new Orphan(dependents, without(object.finalizers(), ORPHAN));
         }
@@ -56,9 +56,9 @@ final class GarbageRules {
      *
      * @param states by owner uid, one for each reference of the object
      */
-    static Verdict staying(
+    static GarbageAction staying(
             KubeObject object, Map<String, OwnerState> states, List<KubeObject> dependents) {
-        if (object.owners().isEmpty()) {
+        if (object.ownerRefs().isEmpty()) {
             return new Keep();
         }
         var solid = owners(object, states, PRESENT);
@@ -66,7 +66,9 @@ final class GarbageRules {
         if (!solid.isEmpty()) {
             // A waiting owner is let go as well, or it would wait for an object that stays.
             var remaining = Stream.concat(solid.stream(), unknown.stream()).toList();
-            return remaining.size() == object.owners().size() ? new Keep() : new Disown(remaining);
+            return remaining.size() == object.ownerRefs().size()
+                    ? new Keep()
+                    : new Disown(remaining);
         }
         if (!unknown.isEmpty()) {
             return new Undecided();
@@ -78,9 +80,9 @@ final class GarbageRules {
     }
 
     /** A dependent that waits itself may wait, in the end, for this object. */
-    private static List<Owner> circleBreaker(KubeObject object, List<KubeObject> dependents) {
+    private static List<OwnerRef> circleBreaker(KubeObject object, List<KubeObject> dependents) {
         boolean circle = dependents.stream().anyMatch(GarbageRules::awaitsDependents);
-        return circle ? object.owners().stream().map(Owner::unblocked).toList() : List.of();
+        return circle ? object.ownerRefs().stream().map(OwnerRef::unblocked).toList() : List.of();
     }
 
     private static Propagation asFinalizersSay(KubeObject object) {
@@ -93,14 +95,14 @@ final class GarbageRules {
     }
 
     private static boolean blocks(KubeObject dependent, KubeObject owner) {
-        return dependent.owners().stream()
+        return dependent.ownerRefs().stream()
                 .anyMatch(reference -> reference.blocking() && reference.uid().equals(owner.uid()));
     }
 
-    private static List<Owner> owners(
+    private static List<OwnerRef> owners(
             KubeObject object, Map<String, OwnerState> states, OwnerState wanted) {
-        return object.owners().stream()
-                .filter(owner -> states.getOrDefault(owner.uid(), ABSENT) == wanted)
+        return object.ownerRefs().stream()
+                .filter(ownerRef -> states.getOrDefault(ownerRef.uid(), ABSENT) == wanted)
                 .toList();
     }
 

@@ -11,7 +11,7 @@ import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.Owner;
+import org.paddlepaddle.cloud.ground.controllers.kind.OwnerRef;
 
 /**
  * Every object that is known, and who depends on whom, both by uid.
@@ -28,11 +28,11 @@ final class OwnerGraph {
     /** Takes the object in; answers what was known of it before. */
     synchronized Optional<KubeObject> put(KubeObject object) {
         @Nullable KubeObject before = objects.put(object.uid(), object);
-        if (before == null || !before.owners().equals(object.owners())) {
+        if (before == null || !before.ownerRefs().equals(object.ownerRefs())) {
             unlink(before);
-            for (var owner : object.owners()) {
+            for (var ownerRef : object.ownerRefs()) {
                 dependents
-                        .computeIfAbsent(owner.uid(), _ -> new LinkedHashSet<>())
+                        .computeIfAbsent(ownerRef.uid(), _ -> new LinkedHashSet<>())
                         .add(object.uid());
             }
         }
@@ -67,9 +67,9 @@ final class OwnerGraph {
         if (object == null) {
             return;
         }
-        for (Owner owner : object.owners()) {
+        for (OwnerRef ownerRef : object.ownerRefs()) {
             dependents.computeIfPresent(
-                    owner.uid(),
+                    ownerRef.uid(),
                     (_, uids) -> {
                         uids.remove(object.uid());
                         return uids.isEmpty() ? null : uids;

@@ -36,11 +36,11 @@ record FailurePolicy(List<PodFailurePolicyRule> rules) {
         return new FailurePolicy(policy == null ? List.of() : policy.getRules());
     }
 
-    boolean counts(Member failed) {
+    boolean counts(TrackedPod failed) {
         return match(failed).action() != Action.Ignore;
     }
 
-    Match match(Member failed) {
+    Match match(TrackedPod failed) {
         for (int i = 0; i < rules.size(); i++) {
             var rule = rules.get(i);
             var why = rule.getOnExitCodes() == null ? condition(rule, failed) : exit(rule, failed);
@@ -54,7 +54,7 @@ record FailurePolicy(List<PodFailurePolicyRule> rules) {
         return COUNTED;
     }
 
-    private static Optional<String> exit(PodFailurePolicyRule rule, Member failed) {
+    private static Optional<String> exit(PodFailurePolicyRule rule, TrackedPod failed) {
         var status = failed.pod().getStatus();
         return status == null
                 ? Optional.empty()
@@ -93,7 +93,7 @@ record FailurePolicy(List<PodFailurePolicyRule> rules) {
                 .map(ended -> ended.getExitCode());
     }
 
-    private static Optional<String> condition(PodFailurePolicyRule rule, Member failed) {
+    private static Optional<String> condition(PodFailurePolicyRule rule, TrackedPod failed) {
         var status = failed.pod().getStatus();
         return status == null
                 ? Optional.empty()
@@ -117,8 +117,8 @@ record FailurePolicy(List<PodFailurePolicyRule> rules) {
                                                 .formatted(name(failed), condition.getType()));
     }
 
-    private static String name(Member member) {
-        var metadata = member.pod().getMetadata();
+    private static String name(TrackedPod trackedPod) {
+        var metadata = trackedPod.pod().getMetadata();
         return metadata.getNamespace() + "/" + metadata.getName();
     }
 }

@@ -16,22 +16,22 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.paddlepaddle.cloud.ground.controllers.job.JobRules.Step;
-import org.paddlepaddle.cloud.ground.controllers.job.JobStatuses.News;
+import org.paddlepaddle.cloud.ground.controllers.job.BatchJobStatuses.News;
+import org.paddlepaddle.cloud.ground.controllers.job.JobSync.Step;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Fields;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodAdoption;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
-import org.paddlepaddle.cloud.ground.controllers.workload.Removal;
+import org.paddlepaddle.cloud.ground.controllers.workload.PreconditionedDelete;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.StatusValues;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link JobRules} on every job. */
+/** Carries out {@link JobSync} on every job. */
 public final class JobController implements Controller {
     private static final int WORKERS = 4;
     private static final String NAME = "kubernetes.io/job-controller";
@@ -39,14 +39,14 @@ public final class JobController implements Controller {
     private final KubernetesClient client;
     private final SharedIndexInformer<Job> jobs;
     private final SharedIndexInformer<Pod> pods;
-    private final Owned<Pod> owned;
+    private final ControllerIndex<Pod> controllerIndex;
     private final InstantSource clock;
     private final ControllerEvents events;
-    private final Echo podWrites = new Echo();
-    private final Echo statusWrites = new Echo();
+    private final Expectations podWrites = new Expectations();
+    private final Expectations statusWrites = new Expectations();
     private final PodControl control;
-    private final Claims claims;
-    private final Removal removal;
+    private final PodAdoption podAdoption;
+    private final PreconditionedDelete preconditionedDelete;
     private final OrphanedPods orphans;
     private final WorkQueue<String> keys = new WorkQueue<>("job", WORKERS, this::look);
 
@@ -54,24 +54,24 @@ public final class JobController implements Controller {
             KubernetesClient client,
             SharedIndexInformer<Job> jobs,
             SharedIndexInformer<Pod> pods,
-            Owned<Pod> owned,
+            ControllerIndex<Pod> controllerIndex,
             InstantSource clock) {
         this.client = client;
         this.jobs = jobs;
         this.pods = pods;
-        this.owned = owned;
+        this.controllerIndex = controllerIndex;
         this.clock = clock;
         events = new ControllerEvents(client, "job-controller", clock);
         control = new PodControl(client, events, podWrites);
-        claims = new Claims(control);
-        removal = new Removal(client);
-        orphans = new OrphanedPods(client, jobs, pods, owned);
+        podAdoption = new PodAdoption(control);
+        preconditionedDelete = new PreconditionedDelete(client);
+        orphans = new OrphanedPods(client, jobs, pods, controllerIndex);
     }
 
     @Override
     public void register() {
-        jobs.addEventHandler(Wakes.itself(keys::add));
-        pods.addEventHandler(Wakes.owner("Job", keys::add));
+        jobs.addEventHandler(EnqueueOnChange.itself(keys::add));
+        pods.addEventHandler(EnqueueOnChange.owner("Job", keys::add));
         orphans.register();
     }
 
@@ -97,15 +97,16 @@ public final class JobController implements Controller {
         if (!ours(job)) {
             return Optional.empty();
         }
-        if (JobRules.end(job).isPresent()) {
+        if (JobSync.end(job).isPresent()) {
             return expire(job);
         }
-        long seen = Echo.version(job.getMetadata().getResourceVersion());
-        if (!statusWrites.heard(key, seen) || !podWrites.heard(key, owned.version())) {
-            return Optional.of(Echo.PATIENCE);
+        long seen = Expectations.version(job.getMetadata().getResourceVersion());
+        if (!statusWrites.satisfied(key, seen)
+                || !podWrites.satisfied(key, controllerIndex.version())) {
+            return Optional.of(Expectations.TIMEOUT);
         }
         var now = clock.instant();
-        return act(job, JobRules.decide(job, podWrites.foreseen(key, members(job), now), now));
+        return act(job, JobSync.decide(job, podWrites.foreseen(key, members(job), now), now));
     }
 
     private static boolean ours(Job job) {
@@ -114,30 +115,30 @@ public final class JobController implements Controller {
     }
 
     private Optional<Duration> expire(Job job) {
-        var left = JobRules.expiry(job, clock.instant());
+        var left = JobSync.expiry(job, clock.instant());
         if (job.getMetadata().getDeletionTimestamp() != null || left.isEmpty()) {
             return Optional.empty();
         }
         if (left.get().isPositive()) {
             return left;
         }
-        removal.of(job, DeletionPropagation.FOREGROUND);
+        preconditionedDelete.of(job, DeletionPropagation.FOREGROUND);
         return Optional.empty();
     }
 
     private List<Pod> members(Job job) {
-        var mine = owned.of(job);
+        var mine = controllerIndex.of(job);
         return job.getMetadata().getDeletionTimestamp() == null
-                ? claims.settle(
+                ? podAdoption.settle(
                         job,
                         job.getSpec().getSelector(),
                         mine,
-                        owned.orphans(job.getMetadata().getNamespace()))
+                        controllerIndex.orphans(job.getMetadata().getNamespace()))
                 : mine;
     }
 
     private Optional<Duration> act(Job job, Step step) throws InterruptedException {
-        SlowStart.each(step.mark(), pod -> control.hold(job, pod, Member.FINALIZER));
+        SlowStart.each(step.mark(), pod -> control.hold(job, pod, TrackedPod.FINALIZER));
         SlowStart.each(step.end(), pod -> control.delete(job, pod));
         SlowStart.each(step.drop(), pod -> drop(job, pod));
         var made = new AtomicInteger();
@@ -154,18 +155,18 @@ public final class JobController implements Controller {
         }
         publish(job, step.status());
         step.news().forEach(news -> tell(job, news));
-        SlowStart.each(step.release(), pod -> control.unhold(job, pod, Member.FINALIZER));
+        SlowStart.each(step.release(), pod -> control.unhold(job, pod, TrackedPod.FINALIZER));
         return step.recheck();
     }
 
     private void drop(Job job, Pod pod) {
-        control.unhold(job, pod, Member.FINALIZER);
+        control.unhold(job, pod, TrackedPod.FINALIZER);
         control.delete(job, pod);
     }
 
     private static JobStatus without(JobStatus status, int notMade) {
         return new JobStatusBuilder(status)
-                .withActive(Fields.counter(Fields.number(status.getActive()) - notMade))
+                .withActive(StatusValues.counter(StatusValues.number(status.getActive()) - notMade))
                 .build();
     }
 

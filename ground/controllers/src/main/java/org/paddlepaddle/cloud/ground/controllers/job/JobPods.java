@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.controllers.job.Staffing.Opening;
+import org.paddlepaddle.cloud.ground.controllers.job.JobPodScaling.Opening;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
 
 /** Makes the pods of jobs. */
@@ -26,10 +26,10 @@ final class JobPods {
         var pod =
                 new PodBuilder(PodTemplates.pod(job.getSpec().getTemplate(), job))
                         .editMetadata()
-                        .addToFinalizers(Member.FINALIZER)
+                        .addToFinalizers(TrackedPod.FINALIZER)
                         .endMetadata()
                         .build();
-        return opening.index() == Member.NO_INDEX ? pod : indexed(job, pod, opening);
+        return opening.index() == TrackedPod.NO_INDEX ? pod : indexed(job, pod, opening);
     }
 
     private static Pod indexed(Job job, Pod pod, Opening opening) {
@@ -38,17 +38,17 @@ final class JobPods {
                 new PodBuilder(pod)
                         .editMetadata()
                         .withGenerateName(prefix(job.getMetadata().getName(), index))
-                        .addToLabels(Member.INDEX, index)
-                        .addToAnnotations(Member.INDEX, index)
+                        .addToLabels(TrackedPod.INDEX, index)
+                        .addToAnnotations(TrackedPod.INDEX, index)
                         .endMetadata()
                         .withSpec(spec(pod.getSpec(), job.getMetadata().getName() + "-" + index));
         if (job.getSpec().getBackoffLimitPerIndex() != null) {
             builder.editMetadata()
-                    .addToAnnotations(Member.FAILURES, Integer.toString(opening.failures()))
+                    .addToAnnotations(TrackedPod.FAILURES, Integer.toString(opening.failures()))
                     .endMetadata();
             if (opening.ignored() > 0) {
                 builder.editMetadata()
-                        .addToAnnotations(Member.IGNORED, Integer.toString(opening.ignored()))
+                        .addToAnnotations(TrackedPod.IGNORED, Integer.toString(opening.ignored()))
                         .endMetadata();
             }
         }
@@ -83,7 +83,7 @@ final class JobPods {
                                 .withName(VARIABLE)
                                 .withNewValueFrom()
                                 .withNewFieldRef()
-                                .withFieldPath("metadata.labels['" + Member.INDEX + "']")
+                                .withFieldPath("metadata.labels['" + TrackedPod.INDEX + "']")
                                 .endFieldRef()
                                 .endValueFrom()
                                 .build())

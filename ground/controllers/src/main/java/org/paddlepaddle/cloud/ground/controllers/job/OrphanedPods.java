@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerRefs;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
 import org.paddlepaddle.cloud.ground.controllers.workload.Finalizers;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owners;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Takes the mark off pods whose job is gone, or nothing would ever let them vanish. */
@@ -25,7 +25,7 @@ final class OrphanedPods implements Controller {
     private final KubernetesClient client;
     private final SharedIndexInformer<Job> jobs;
     private final SharedIndexInformer<Pod> pods;
-    private final Owned<Pod> owned;
+    private final ControllerIndex<Pod> controllerIndex;
     private final Finalizers finalizers;
     private final WorkQueue<String> keys = new WorkQueue<>("job-orphan", 2, this::look);
 
@@ -33,18 +33,18 @@ final class OrphanedPods implements Controller {
             KubernetesClient client,
             SharedIndexInformer<Job> jobs,
             SharedIndexInformer<Pod> pods,
-            Owned<Pod> owned) {
+            ControllerIndex<Pod> controllerIndex) {
         this.client = client;
         this.jobs = jobs;
         this.pods = pods;
-        this.owned = owned;
+        this.controllerIndex = controllerIndex;
         finalizers = new Finalizers(client);
     }
 
     @Override
     public void register() {
         pods.addEventHandler(
-                new Wakes<>(
+                new EnqueueOnChange<>(
                         pod -> seemsOrphaned(pod) ? Stream.of(key(pod)) : Stream.of(), keys::add));
         jobs.addEventHandler(new Departures());
     }
@@ -69,7 +69,7 @@ final class OrphanedPods implements Controller {
 
         @Override
         public void onDelete(Job job, boolean finalStateUnknown) {
-            owned.of(job).forEach(pod -> keys.add(key(pod)));
+            controllerIndex.of(job).forEach(pod -> keys.add(key(pod)));
         }
     }
 
@@ -78,8 +78,8 @@ final class OrphanedPods implements Controller {
     }
 
     private boolean seemsOrphaned(Pod pod) {
-        return new Member(pod).tracked()
-                && Owners.controller(pod)
+        return new TrackedPod(pod).tracked()
+                && ControllerRefs.controller(pod)
                         .filter(owner -> isJob(cached(pod, owner), owner))
                         .isEmpty();
     }
@@ -95,14 +95,14 @@ final class OrphanedPods implements Controller {
     private Optional<Duration> look(String key) {
         var pod = pods.getIndexer().getByKey(key);
         if (pod != null && seemsOrphaned(pod) && isOrphaned(pod)) {
-            finalizers.remove(pod, Member.FINALIZER);
+            finalizers.remove(pod, TrackedPod.FINALIZER);
         }
         return Optional.empty();
     }
 
     /** Live, because a job that has just been made may not have been seen yet. */
     private boolean isOrphaned(Pod pod) {
-        return Owners.controller(pod)
+        return ControllerRefs.controller(pod)
                 .filter(
                         owner ->
                                 isJob(

@@ -2,7 +2,7 @@
 /**
  * Runs pods until enough of them have succeeded, as a Job asks.
  *
- * <p>{@link org.paddlepaddle.cloud.ground.controllers.job.JobRules} decides; start there. Counting
+ * <p>{@link org.paddlepaddle.cloud.ground.controllers.job.JobSync} decides; start there. Counting
  * is exact across crashes, by the same means as upstream's: a pod carries a finalizer until the
  * status names it among {@code uncountedTerminatedPods} (or its index among the completed ones),
  * and its name leaves that list for the counter only when the finalizer is seen to be gone. So

@@ -21,8 +21,8 @@ final class Discovery {
     private Discovery() {}
 
     /** Kinds that can be listed, watched and deleted, each in its group's preferred version. */
-    static List<Kind> kinds(KubernetesClient client) {
-        var found = new LinkedHashMap<String, Kind>();
+    static List<ResourceKind> kinds(KubernetesClient client) {
+        var found = new LinkedHashMap<String, ResourceKind>();
         collect(client, "", "v1", found);
         for (var group : client.getApiGroups().getGroups()) {
             versions(group).forEach(version -> collect(client, group.getName(), version, found));
@@ -37,15 +37,18 @@ final class Discovery {
     }
 
     private static void collect(
-            KubernetesClient client, String group, String version, Map<String, Kind> found) {
+            KubernetesClient client,
+            String group,
+            String version,
+            Map<String, ResourceKind> found) {
         var served = client.getApiResources(group.isEmpty() ? version : group + "/" + version);
         if (served == null) {
             return;
         }
         for (var resource : served.getResources()) {
             if (watchable(resource)) {
-                var kind = kind(group, version, resource);
-                found.putIfAbsent(kind.toString(), kind);
+                var resourceKind = kind(group, version, resource);
+                found.putIfAbsent(resourceKind.toString(), resourceKind);
             }
         }
         IGNORED.forEach(found::remove);
@@ -56,8 +59,8 @@ final class Discovery {
         return !subresource && resource.getVerbs().containsAll(NEEDED_VERBS);
     }
 
-    private static Kind kind(String group, String version, APIResource resource) {
-        return new Kind(
+    private static ResourceKind kind(String group, String version, APIResource resource) {
+        return new ResourceKind(
                 group,
                 version,
                 resource.getKind(),

@@ -46,17 +46,17 @@ public final class KindWatches implements KindListener, AutoCloseable {
     private final Map<String, SharedIndexInformer<? extends HasMetadata>> shared;
     private final List<KindListener> listeners = new CopyOnWriteArrayList<>();
     private final WorkQueue<String> looks;
-    private final Map<Kind, SharedIndexInformer<GenericKubernetesResource>> informers =
+    private final Map<ResourceKind, SharedIndexInformer<GenericKubernetesResource>> informers =
             new LinkedHashMap<>();
 
     /** Kinds of the first discovery that are heard of through somebody else's informer. */
-    private final Set<Kind> heard = new LinkedHashSet<>();
+    private final Set<ResourceKind> heard = new LinkedHashSet<>();
 
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
     /**
-     * @param shared informers of all objects of a kind, by {@link Kind#toString}; somebody else's
-     *     to start and stop, and nothing is settled before they are
+     * @param shared informers of all objects of a kind, by {@link ResourceKind#toString}; somebody
+     *     else's to start and stop, and nothing is settled before they are
      */
     public KindWatches(
             KubernetesClient client,
@@ -81,12 +81,12 @@ public final class KindWatches implements KindListener, AutoCloseable {
         return settled;
     }
 
-    public synchronized List<Kind> kinds() {
+    public synchronized List<ResourceKind> kinds() {
         return Stream.concat(heard.stream(), informers.keySet().stream()).toList();
     }
 
     /** The kind an owner reference means, in whatever version it is written. */
-    public Optional<Kind> find(String apiVersion, String kind) {
+    public Optional<ResourceKind> find(String apiVersion, String kind) {
         int slash = apiVersion.indexOf('/');
         var group = slash < 0 ? "" : apiVersion.substring(0, slash);
         return kinds().stream()
@@ -119,7 +119,7 @@ public final class KindWatches implements KindListener, AutoCloseable {
     }
 
     private void lookAgainAfter(KubeObject object) {
-        if (object.kind().toString().equals(DEFINITIONS)) {
+        if (object.resourceKind().toString().equals(DEFINITIONS)) {
             looks.add(DEFINITIONS);
             looks.addAfter(DEFINITIONS, SECOND_LOOK);
         }
@@ -140,72 +140,73 @@ public final class KindWatches implements KindListener, AutoCloseable {
         return Optional.empty();
     }
 
-    private synchronized List<CompletableFuture<Void>> follow(List<Kind> served) {
+    private synchronized List<CompletableFuture<Void>> follow(List<ResourceKind> served) {
         var vanished = new HashSet<>(informers.keySet());
         served.forEach(vanished::remove);
-        for (var kind : vanished) {
-            LOG.debug("no longer watching {}", kind);
-            stop(kind);
+        for (var resourceKind : vanished) {
+            LOG.debug("no longer watching {}", resourceKind);
+            stop(resourceKind);
         }
         var starting = new ArrayList<CompletableFuture<Void>>();
-        for (var kind : served) {
-            var known = shared.get(kind.toString());
+        for (var resourceKind : served) {
+            var known = shared.get(resourceKind.toString());
             if (known != null) {
-                hear(kind, known);
-            } else if (!informers.containsKey(kind)) {
-                var informer = informer(kind);
-                informers.put(kind, informer);
+                hear(resourceKind, known);
+            } else if (!informers.containsKey(resourceKind)) {
+                var informer = informer(resourceKind);
+                informers.put(resourceKind, informer);
                 starting.add(informer.start().toCompletableFuture());
             }
         }
         return starting;
     }
 
-    private void hear(Kind kind, SharedIndexInformer<? extends HasMetadata> informer) {
-        if (heard.add(kind)) {
-            informer.addEventHandler(new Relay(kind, this));
+    private void hear(
+            ResourceKind resourceKind, SharedIndexInformer<? extends HasMetadata> informer) {
+        if (heard.add(resourceKind)) {
+            informer.addEventHandler(new Relay(resourceKind, this));
         }
     }
 
     /** With its kind an object ends too, even if the watch ended before it could say so. */
-    private void stop(Kind kind) {
-        var informer = informers.remove(kind);
+    private void stop(ResourceKind resourceKind) {
+        var informer = informers.remove(resourceKind);
         if (informer != null) {
             informer.stop();
-            informer.getStore().list().forEach(object -> gone(KubeObject.of(kind, object)));
+            informer.getStore().list().forEach(object -> gone(KubeObject.of(resourceKind, object)));
         }
     }
 
-    private SharedIndexInformer<GenericKubernetesResource> informer(Kind kind) {
-        return client.genericKubernetesResources(kind.context())
+    private SharedIndexInformer<GenericKubernetesResource> informer(ResourceKind resourceKind) {
+        return client.genericKubernetesResources(resourceKind.context())
                 .inAnyNamespace()
                 .runnableInformer(0)
                 .itemStore(new ReducedStore())
                 .removeNamespaceIndex()
                 .exceptionHandler((_, _) -> true)
-                .addEventHandler(new Relay(kind, this));
+                .addEventHandler(new Relay(resourceKind, this));
     }
 
     /** Turns an informer's calls into those of a {@link KindListener}. */
-    private record Relay(Kind kind, KindListener listener)
+    private record Relay(ResourceKind resourceKind, KindListener listener)
             implements ResourceEventHandler<HasMetadata> {
         @Override
         public void onAdd(HasMetadata object) {
-            listener.seen(KubeObject.of(kind, object));
+            listener.seen(KubeObject.of(resourceKind, object));
         }
 
         @Override
         public void onUpdate(HasMetadata before, HasMetadata now) {
             // After a gap in the watch, one object may stand where another one was.
             if (!before.getMetadata().getUid().equals(now.getMetadata().getUid())) {
-                listener.gone(KubeObject.of(kind, before));
+                listener.gone(KubeObject.of(resourceKind, before));
             }
-            listener.seen(KubeObject.of(kind, now));
+            listener.seen(KubeObject.of(resourceKind, now));
         }
 
         @Override
         public void onDelete(HasMetadata object, boolean finalStateUnknown) {
-            listener.gone(KubeObject.of(kind, object));
+            listener.gone(KubeObject.of(resourceKind, object));
         }
     }
 }

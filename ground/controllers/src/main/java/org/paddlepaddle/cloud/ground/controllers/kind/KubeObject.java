@@ -14,23 +14,23 @@ import org.jspecify.annotations.Nullable;
  * @param deleting it has a deletion timestamp
  */
 public record KubeObject(
-        Kind kind,
+        ResourceKind resourceKind,
         String namespace,
         String name,
         String uid,
         String resourceVersion,
-        List<Owner> owners,
+        List<OwnerRef> ownerRefs,
         List<String> finalizers,
         boolean deleting) {
     public KubeObject {
-        owners = List.copyOf(owners);
+        ownerRefs = List.copyOf(ownerRefs);
         finalizers = List.copyOf(finalizers);
     }
 
-    static KubeObject of(Kind kind, HasMetadata object) {
+    static KubeObject of(ResourceKind resourceKind, HasMetadata object) {
         var metadata = object.getMetadata();
         return new KubeObject(
-                kind,
+                resourceKind,
                 Objects.requireNonNullElse(metadata.getNamespace(), ""),
                 metadata.getName(),
                 metadata.getUid(),
@@ -40,8 +40,8 @@ public record KubeObject(
                 metadata.getDeletionTimestamp() != null);
     }
 
-    private static Owner owner(OwnerReference reference) {
-        return new Owner(
+    private static OwnerRef owner(OwnerReference reference) {
+        return new OwnerRef(
                 reference.getApiVersion(),
                 reference.getKind(),
                 reference.getName(),
@@ -56,6 +56,6 @@ public record KubeObject(
 
     @Override
     public String toString() {
-        return kind + " " + (namespace.isEmpty() ? name : namespace + "/" + name);
+        return resourceKind + " " + (namespace.isEmpty() ? name : namespace + "/" + name);
     }
 }

@@ -4,7 +4,7 @@
  *
  * <p>{@link org.paddlepaddle.cloud.ground.controllers.kind.KindWatches} discovers kinds, custom
  * ones as they appear, and watches all of them; {@link
- * org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects} reads and changes single objects
+ * org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient} reads and changes single objects
  * whatever their kind.
  *
  * <p>A newcomer's mistake: to look here for specs. Objects are reduced to {@link

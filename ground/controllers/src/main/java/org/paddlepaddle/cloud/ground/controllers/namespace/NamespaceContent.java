@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.paddlepaddle.cloud.ground.controllers.kind.Kind;
+import org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient;
 import org.paddlepaddle.cloud.ground.controllers.kind.KindWatches;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects;
+import org.paddlepaddle.cloud.ground.controllers.kind.ResourceKind;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Deletes whatever is in a namespace and says what is left. */
@@ -28,13 +28,13 @@ final class NamespaceContent {
 
     private final KubernetesClient client;
     private final KindWatches kinds;
-    private final LiveObjects live;
+    private final DynamicClient live;
     private final Semaphore asking = new Semaphore(CONCURRENT);
 
     NamespaceContent(KubernetesClient client, KindWatches kinds) {
         this.client = client;
         this.kinds = kinds;
-        this.live = new LiveObjects(client);
+        this.live = new DynamicClient(client);
     }
 
     /**
@@ -42,19 +42,19 @@ final class NamespaceContent {
      * lists, because an object made just before the deletion began may not have been seen by any
      * watch.
      */
-    Remainder clear(String namespace) throws InterruptedException {
-        var others = new ArrayList<Kind>();
-        for (var kind : kinds.kinds()) {
-            if (kind.toString().equals("pods")) {
-                var left = clear(kind, namespace);
+    RemainingContent clear(String namespace) throws InterruptedException {
+        var others = new ArrayList<ResourceKind>();
+        for (var resourceKind : kinds.kinds()) {
+            if (resourceKind.toString().equals("pods")) {
+                var left = clear(resourceKind, namespace);
                 if (!left.isEmpty()) {
-                    return new Remainder.Pods(Leftover.of(left), grace(namespace));
+                    return new RemainingContent.Pods(RemainingKind.of(left), grace(namespace));
                 }
-            } else if (kind.namespaced()) {
-                others.add(kind);
+            } else if (resourceKind.namespaced()) {
+                others.add(resourceKind);
             }
         }
-        return new Remainder.Others(clear(others, namespace));
+        return new RemainingContent.Others(clear(others, namespace));
     }
 
     private Duration grace(String namespace) {
@@ -68,34 +68,36 @@ final class NamespaceContent {
         return Duration.ofSeconds(longest);
     }
 
-    private List<Leftover> clear(List<Kind> others, String namespace) throws InterruptedException {
+    private List<RemainingKind> clear(List<ResourceKind> others, String namespace)
+            throws InterruptedException {
         var tasks = new ArrayList<Callable<List<KubeObject>>>();
-        for (var kind : others) {
-            tasks.add(() -> clear(kind, namespace));
+        for (var resourceKind : others) {
+            tasks.add(() -> clear(resourceKind, namespace));
         }
-        var leftovers = new ArrayList<Leftover>();
+        var remainingKinds = new ArrayList<RemainingKind>();
         try (var threads = Threads.perTask("empty-namespace-")) {
             for (var answer : threads.invokeAll(tasks)) {
                 var left = answer.get();
                 if (!left.isEmpty()) {
-                    leftovers.add(Leftover.of(left));
+                    remainingKinds.add(RemainingKind.of(left));
                 }
             }
         } catch (ExecutionException e) {
             throw new KubernetesClientException("cannot empty namespace " + namespace, e);
         }
-        return leftovers;
+        return remainingKinds;
     }
 
-    private List<KubeObject> clear(Kind kind, String namespace) throws InterruptedException {
+    private List<KubeObject> clear(ResourceKind resourceKind, String namespace)
+            throws InterruptedException {
         asking.acquire();
         try {
-            var found = live.list(kind, namespace, COUNTED);
+            var found = live.list(resourceKind, namespace, COUNTED);
             if (found.isEmpty()) {
                 return found;
             }
-            live.deleteAll(kind, namespace);
-            return live.list(kind, namespace, COUNTED);
+            live.deleteAll(resourceKind, namespace);
+            return live.list(resourceKind, namespace, COUNTED);
         } catch (KubernetesClientException e) {
             // The kind itself has gone since it was discovered, and its objects with it.
             if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {

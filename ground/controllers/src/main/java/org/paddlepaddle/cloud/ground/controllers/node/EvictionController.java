@@ -4,27 +4,23 @@ package org.paddlepaddle.cloud.ground.controllers.node;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.Preconditions;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodConditionPatch;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,12 +30,16 @@ public final class EvictionController implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EvictionController.class);
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
+    private static final String REASON = "DeletionByTaintManager";
+    private static final String MESSAGE = "Taint manager: deleting due to NoExecute taint";
+
     private final KubernetesClient client;
     private final PodsByNode byNode;
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Node> nodes;
     private final InstantSource clock;
     private final ControllerEvents events;
+    private final PodConditionPatch patch;
     private final WorkQueue<String> keys = new WorkQueue<>("eviction", 2, this::look);
 
     public EvictionController(
@@ -52,6 +52,7 @@ public final class EvictionController implements AutoCloseable {
         this.pods = pods.all();
         this.nodes = nodes;
         this.clock = clock;
+        patch = new PodConditionPatch(client, clock);
         events = new ControllerEvents(client, "taint-eviction-controller", clock);
     }
 
@@ -158,7 +159,9 @@ public final class EvictionController implements AutoCloseable {
         var metadata = pod.getMetadata();
         var name = metadata.getNamespace() + "/" + metadata.getName();
         try {
-            mark(pod);
+            if (!patch.tell(pod, PodConditionPatch.disrupted(REASON, MESSAGE))) {
+                return;
+            }
             delete(pod);
             events.normal(pod, "TaintManagerEviction", "Marking for deletion Pod " + name);
             LOG.info("evicted pod {} from {}", name, pod.getSpec().getNodeName());
@@ -167,30 +170,6 @@ public final class EvictionController implements AutoCloseable {
                 throw e;
             }
         }
-    }
-
-    /** So that whoever owns the pod knows that it did not fail by itself. */
-    private void mark(Pod pod) {
-        var condition =
-                new PodConditionBuilder()
-                        .withType("DisruptionTarget")
-                        .withStatus("True")
-                        .withReason("DeletionByTaintManager")
-                        .withMessage("Taint manager: deleting due to NoExecute taint")
-                        .withLastTransitionTime(
-                                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
-                        .build();
-        var change =
-                Map.of(
-                        "metadata", Map.of("uid", pod.getMetadata().getUid()),
-                        "status", Map.of("conditions", List.of(condition)));
-        client.pods()
-                .inNamespace(pod.getMetadata().getNamespace())
-                .withName(pod.getMetadata().getName())
-                .subresource("status")
-                .patch(
-                        PatchContext.of(PatchType.STRATEGIC_MERGE),
-                        client.getKubernetesSerialization().asJson(change));
     }
 
     private void delete(Pod pod) {

@@ -25,12 +25,12 @@ final class NodeRules {
     private static final List<String> REPORTED =
             List.of(READY, "MemoryPressure", "DiskPressure", "PIDPressure");
 
-    private static final Map<String, Avoidance> PRESSURES =
+    private static final Map<String, ConditionTaint> PRESSURES =
             Map.of(
-                    "MemoryPressure", Avoidance.MEMORY_PRESSURE,
-                    "DiskPressure", Avoidance.DISK_PRESSURE,
-                    "PIDPressure", Avoidance.PID_PRESSURE,
-                    "NetworkUnavailable", Avoidance.NETWORK_UNAVAILABLE);
+                    "MemoryPressure", ConditionTaint.MEMORY_PRESSURE,
+                    "DiskPressure", ConditionTaint.DISK_PRESSURE,
+                    "PIDPressure", ConditionTaint.PID_PRESSURE,
+                    "NetworkUnavailable", ConditionTaint.NETWORK_UNAVAILABLE);
 
     private NodeRules() {}
 
@@ -39,11 +39,14 @@ final class NodeRules {
      *
      * @param silent the node has not reported for too long: what it said of its pods is void
      * @param silenced conditions that become {@code Unknown}; empty if none does
-     * @param avoidances the taints the node must carry, in the order of {@link Avoidance}
+     * @param conditionTaints the taints the node must carry, in the order of {@link ConditionTaint}
      * @param recheck when silence would be noticed
      */
     record Verdict(
-            boolean silent, List<String> silenced, List<Avoidance> avoidances, Duration recheck) {}
+            boolean silent,
+            List<String> silenced,
+            List<ConditionTaint> conditionTaints,
+            Duration recheck) {}
 
     /**
      * Whether not the nodes but we were silent: the machine slept, or this process was stopped.
@@ -81,23 +84,23 @@ final class NodeRules {
         return REPORTED.stream().filter(type -> !UNKNOWN.equals(conditions.get(type))).toList();
     }
 
-    private static List<Avoidance> avoidances(
+    private static List<ConditionTaint> avoidances(
             Map<String, String> conditions, boolean unschedulable) {
-        var wanted = new ArrayList<Avoidance>();
+        var wanted = new ArrayList<ConditionTaint>();
         @Nullable String ready = conditions.get(READY);
         if (UNKNOWN.equals(ready)) {
-            wanted.add(Avoidance.UNREACHABLE);
+            wanted.add(ConditionTaint.UNREACHABLE);
         } else if (!"True".equals(ready)) {
-            wanted.add(Avoidance.NOT_READY);
+            wanted.add(ConditionTaint.NOT_READY);
         }
         PRESSURES.forEach(
-                (type, avoidance) -> {
+                (type, taint) -> {
                     if ("True".equals(conditions.get(type))) {
-                        wanted.add(avoidance);
+                        wanted.add(taint);
                     }
                 });
         if (unschedulable) {
-            wanted.add(Avoidance.UNSCHEDULABLE);
+            wanted.add(ConditionTaint.UNSCHEDULABLE);
         }
         return wanted.stream().sorted().toList();
     }

@@ -2,7 +2,7 @@
 /**
  * Removes pods that no node will ever report on again.
  *
- * <p>{@link org.paddlepaddle.cloud.ground.controllers.pod.PodCollector} is the entry; {@code
+ * <p>{@link org.paddlepaddle.cloud.ground.controllers.pod.PodGarbageCollector} is the entry; {@code
  * PodRules} decides from the pod and its node.
  *
  * <p>A newcomer's mistake: to delete them the ordinary way. A graceful deletion waits for a node

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keys that need attention, and the supervised loops that give it.
+ * A work queue that dedups and coalesces keys, and the supervised loops that work on them.
  *
  * <p>A key is never worked on by two threads at once; a key added while it is worked on is worked
  * on once more afterwards.

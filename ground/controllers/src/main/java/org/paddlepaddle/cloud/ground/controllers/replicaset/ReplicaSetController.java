@@ -12,53 +12,55 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodAdoption;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link ReplicaSetRules} on every replica set. */
+/** Carries out {@link ReplicaSetSync} on every replica set. */
 public final class ReplicaSetController implements Controller {
     private static final int WORKERS = 4;
 
     private final KubernetesClient client;
     private final SharedIndexInformer<ReplicaSet> sets;
     private final SharedIndexInformer<Pod> pods;
-    private final Owned<Pod> owned;
+    private final ControllerIndex<Pod> controllerIndex;
     private final InstantSource clock;
-    private final Echo echo = new Echo();
+    private final Expectations expectations = new Expectations();
     private final PodControl control;
-    private final Claims claims;
+    private final PodAdoption podAdoption;
     private final WorkQueue<String> keys = new WorkQueue<>("replica-set", WORKERS, this::look);
 
     public ReplicaSetController(
             KubernetesClient client,
             SharedIndexInformer<ReplicaSet> sets,
             SharedIndexInformer<Pod> pods,
-            Owned<Pod> owned,
+            ControllerIndex<Pod> controllerIndex,
             InstantSource clock) {
         this.client = client;
         this.sets = sets;
         this.pods = pods;
-        this.owned = owned;
+        this.controllerIndex = controllerIndex;
         this.clock = clock;
         control =
                 new PodControl(
-                        client, new ControllerEvents(client, "replicaset-controller", clock), echo);
-        claims = new Claims(control);
+                        client,
+                        new ControllerEvents(client, "replicaset-controller", clock),
+                        expectations);
+        podAdoption = new PodAdoption(control);
     }
 
     @Override
     public void register() {
-        sets.addEventHandler(Wakes.itself(keys::add));
-        pods.addEventHandler(Wakes.owner("ReplicaSet", keys::add));
+        sets.addEventHandler(EnqueueOnChange.itself(keys::add));
+        pods.addEventHandler(EnqueueOnChange.owner("ReplicaSet", keys::add));
     }
 
     @Override
@@ -74,22 +76,22 @@ public final class ReplicaSetController implements Controller {
     private Optional<Duration> look(String key) throws InterruptedException {
         var set = sets.getIndexer().getByKey(key);
         if (set == null) {
-            echo.forget(key);
+            expectations.forget(key);
             return Optional.empty();
         }
-        if (!echo.heard(key, owned.version())) {
-            return Optional.of(Echo.PATIENCE);
+        if (!expectations.satisfied(key, controllerIndex.version())) {
+            return Optional.of(Expectations.TIMEOUT);
         }
-        var mine = echo.alive(key, owned.of(set));
+        var mine = expectations.alive(key, controllerIndex.of(set));
         if (set.getMetadata().getDeletionTimestamp() != null) {
             return publish(set, active(mine), Optional.empty());
         }
         var claimed =
-                claims.settle(
+                podAdoption.settle(
                         set,
                         set.getSpec().getSelector(),
                         mine,
-                        owned.orphans(set.getMetadata().getNamespace()));
+                        controllerIndex.orphans(set.getMetadata().getNamespace()));
         var failure = act(set, active(claimed));
         var again = publish(set, active(claimed), failure.map(PodControl::message));
         if (failure.isPresent()) {
@@ -102,14 +104,14 @@ public final class ReplicaSetController implements Controller {
     }
 
     private static List<Pod> active(List<Pod> pods) {
-        return pods.stream().filter(PodStates::active).toList();
+        return pods.stream().filter(PodInspection::active).toList();
     }
 
     /** Why pods could not be made, if so. */
     private Optional<KubernetesClientException> act(ReplicaSet set, List<Pod> active)
             throws InterruptedException {
         int wanted = Optional.ofNullable(set.getSpec().getReplicas()).orElse(1);
-        var step = ReplicaSetRules.decide(wanted, active);
+        var step = ReplicaSetSync.decide(wanted, active);
         step.delete().forEach(pod -> control.delete(set, pod));
         try {
             SlowStart.run(
@@ -123,14 +125,14 @@ public final class ReplicaSetController implements Controller {
 
     private Optional<Duration> publish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
         var now = clock.instant();
-        var status = ReplicaSetRules.status(set, active, failure, now);
+        var status = ReplicaSetSync.status(set, active, failure, now);
         if (!status.equals(set.getStatus())) {
             client.resource(new ReplicaSetBuilder(set).withStatus(status).build()).updateStatus();
         }
         return active.stream()
                 .flatMap(
                         pod ->
-                                PodStates.availableIn(pod, ReplicaSetRules.minReady(set), now)
+                                PodInspection.availableIn(pod, ReplicaSetSync.minReady(set), now)
                                         .stream())
                 .min(Duration::compareTo);
     }

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Opening;
+import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetSync.Opening;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodTemplates;
 
 /** Makes the pods of stateful sets. */
@@ -21,13 +21,13 @@ final class StatefulPods {
      * @param template that of the opening's revision
      */
     static Pod make(StatefulSet set, Opening opening, PodTemplateSpec template) {
-        var name = Names.pod(set, opening.ordinal());
+        var name = StatefulSetNames.pod(set, opening.ordinal());
         var pod = PodTemplates.named(PodTemplates.pod(template, set), name);
         return new PodBuilder(pod)
                 .editMetadata()
-                .addToLabels(Names.POD_NAME, name)
-                .addToLabels(Names.POD_INDEX, Integer.toString(opening.ordinal()))
-                .addToLabels(Names.REVISION, opening.revision())
+                .addToLabels(StatefulSetNames.POD_NAME, name)
+                .addToLabels(StatefulSetNames.POD_INDEX, Integer.toString(opening.ordinal()))
+                .addToLabels(StatefulSetNames.REVISION, opening.revision())
                 .endMetadata()
                 .editSpec()
                 .withHostname(name)
@@ -45,7 +45,7 @@ final class StatefulPods {
                         .toList();
         var volumes =
                 claimed.stream()
-                        .map(name -> volume(name, Names.claim(set, name, ordinal)))
+                        .map(name -> volume(name, StatefulSetNames.claim(set, name, ordinal)))
                         .collect(Collectors.toCollection(ArrayList::new));
         given.stream().filter(volume -> !claimed.contains(volume.getName())).forEach(volumes::add);
         return volumes;

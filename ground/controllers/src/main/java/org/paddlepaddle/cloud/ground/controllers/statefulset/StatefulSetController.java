@@ -16,24 +16,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.controllers.history.History;
-import org.paddlepaddle.cloud.ground.controllers.history.History.Book;
+import org.paddlepaddle.cloud.ground.controllers.history.ControllerRevisions;
+import org.paddlepaddle.cloud.ground.controllers.history.ControllerRevisions.Book;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Observed;
-import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Opening;
-import org.paddlepaddle.cloud.ground.controllers.workload.Claims;
+import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetSync.Observed;
+import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetSync.Opening;
 import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
-import org.paddlepaddle.cloud.ground.controllers.workload.Echo;
-import org.paddlepaddle.cloud.ground.controllers.workload.Fields;
-import org.paddlepaddle.cloud.ground.controllers.workload.Owned;
+import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
+import org.paddlepaddle.cloud.ground.controllers.workload.Expectations;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodAdoption;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 import org.paddlepaddle.cloud.ground.controllers.workload.SlowStart;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.StatusValues;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** Carries out {@link StatefulSetRules} on every stateful set. */
+/** Carries out {@link StatefulSetSync} on every stateful set. */
 public final class StatefulSetController implements Controller {
     private static final int WORKERS = 4;
     private static final int USUAL_HISTORY = 10;
@@ -41,22 +41,22 @@ public final class StatefulSetController implements Controller {
     private final KubernetesClient client;
     private final SharedIndexInformer<StatefulSet> sets;
     private final SharedIndexInformer<Pod> pods;
-    private final Owned<Pod> owned;
+    private final ControllerIndex<Pod> controllerIndex;
     private final InstantSource clock;
-    private final Echo podWrites = new Echo();
-    private final Echo statusWrites = new Echo();
+    private final Expectations podWrites = new Expectations();
+    private final Expectations statusWrites = new Expectations();
     private final PodControl control;
-    private final Claims claims;
+    private final PodAdoption podAdoption;
     private final VolumeClaims volumes;
-    private final History history;
+    private final ControllerRevisions controllerRevisions;
     private final WorkQueue<String> keys = new WorkQueue<>("stateful-set", WORKERS, this::look);
 
     /** What it follows besides its own sets. */
     public record Sources(
             SharedIndexInformer<Pod> pods,
-            Owned<Pod> owned,
+            ControllerIndex<Pod> controllerIndex,
             SharedIndexInformer<PersistentVolumeClaim> claims,
-            Owned<ControllerRevision> revisions) {}
+            ControllerIndex<ControllerRevision> revisions) {}
 
     public StatefulSetController(
             KubernetesClient client,
@@ -67,18 +67,20 @@ public final class StatefulSetController implements Controller {
         this.sets = sets;
         this.clock = clock;
         pods = sources.pods();
-        owned = sources.owned();
+        controllerIndex = sources.controllerIndex();
         var events = new ControllerEvents(client, "statefulset-controller", clock);
-        control = new PodControl(client, events, podWrites, new StatefulWords());
-        claims = new Claims(control);
+        control = new PodControl(client, events, podWrites, new StatefulSetMessages());
+        podAdoption = new PodAdoption(control);
         volumes = new VolumeClaims(client, sources.claims(), events);
-        history = new History(client, sources.revisions(), "controller.kubernetes.io/hash");
+        controllerRevisions =
+                new ControllerRevisions(
+                        client, sources.revisions(), "controller.kubernetes.io/hash");
     }
 
     @Override
     public void register() {
-        sets.addEventHandler(Wakes.itself(keys::add));
-        pods.addEventHandler(Wakes.owner("StatefulSet", keys::add));
+        sets.addEventHandler(EnqueueOnChange.itself(keys::add));
+        pods.addEventHandler(EnqueueOnChange.owner("StatefulSet", keys::add));
     }
 
     @Override
@@ -96,51 +98,54 @@ public final class StatefulSetController implements Controller {
         if (set == null) {
             podWrites.forget(key);
             statusWrites.forget(key);
-            history.forget(key);
+            controllerRevisions.forget(key);
             return Optional.empty();
         }
-        long seen = Echo.version(set.getMetadata().getResourceVersion());
-        if (!statusWrites.heard(key, seen)
-                || !podWrites.heard(key, owned.version())
-                || !history.upToDate(key)) {
-            return Optional.of(Echo.PATIENCE);
+        long seen = Expectations.version(set.getMetadata().getResourceVersion());
+        if (!statusWrites.satisfied(key, seen)
+                || !podWrites.satisfied(key, controllerIndex.version())
+                || !controllerRevisions.upToDate(key)) {
+            return Optional.of(Expectations.TIMEOUT);
         }
         if (set.getMetadata().getDeletionTimestamp() != null) {
             return Optional.empty();
         }
         var now = clock.instant();
-        var book = history.open(subject(set));
+        var book = controllerRevisions.open(subject(set));
         return act(set, book, observe(set, book, now), now);
     }
 
-    private static History.Subject subject(StatefulSet set) {
-        return new History.Subject(set, set.getSpec().getSelector(), set.getSpec().getTemplate());
+    private static ControllerRevisions.Subject subject(StatefulSet set) {
+        return new ControllerRevisions.Subject(
+                set, set.getSpec().getSelector(), set.getSpec().getTemplate());
     }
 
     private Observed observe(StatefulSet set, Book book, Instant now) {
         var name = set.getMetadata().getName();
         var orphans =
-                owned.orphans(set.getMetadata().getNamespace()).stream()
-                        .filter(pod -> Names.ordinal(name, pod).isPresent())
+                controllerIndex.orphans(set.getMetadata().getNamespace()).stream()
+                        .filter(pod -> StatefulSetNames.ordinal(name, pod).isPresent())
                         .toList();
-        var mine = claims.settle(set, set.getSpec().getSelector(), owned.of(set), orphans);
+        var mine =
+                podAdoption.settle(
+                        set, set.getSpec().getSelector(), controllerIndex.of(set), orphans);
         var status = Optional.ofNullable(set.getStatus());
         var update = book.present().getMetadata().getName();
         return Observed.of(
                 name,
                 podWrites.foreseen(Cache.metaNamespaceKeyFunc(set), mine, now),
                 status.map(known -> known.getCurrentRevision())
-                        .filter(known -> book.lineage().named(known).isPresent())
+                        .filter(known -> book.revisionHistory().named(known).isPresent())
                         .orElse(update),
                 update,
-                status.map(known -> Fields.number(known.getCurrentReplicas())).orElse(0));
+                status.map(known -> StatusValues.number(known.getCurrentReplicas())).orElse(0));
     }
 
     private Optional<Duration> act(StatefulSet set, Book book, Observed observed, Instant now)
             throws InterruptedException {
-        var wanted = Wanted.of(set);
+        var normalizedStatefulSetSpec = NormalizedStatefulSetSpec.of(set);
         observed.pods().forEach((ordinal, pod) -> attend(set, ordinal, pod));
-        var step = StatefulSetRules.decide(wanted, observed, now);
+        var step = StatefulSetSync.decide(normalizedStatefulSetSpec, observed, now);
         SlowStart.each(step.delete(), pod -> control.delete(set, pod));
         var usable =
                 step.create().stream()
@@ -150,9 +155,9 @@ public final class StatefulSetController implements Controller {
         publish(set, observed, now);
         forget(set, book, observed);
         return Stream.of(
-                        StatefulSetStatuses.patience(wanted, observed, now),
+                        StatefulSetStatuses.patience(normalizedStatefulSetSpec, observed, now),
                         usable.size() < step.create().size()
-                                ? Optional.of(Echo.PATIENCE)
+                                ? Optional.of(Expectations.TIMEOUT)
                                 : Optional.<Duration>empty())
                 .flatMap(Optional::stream)
                 .min(Duration::compareTo);
@@ -160,7 +165,7 @@ public final class StatefulSetController implements Controller {
 
     private void attend(StatefulSet set, int ordinal, Pod pod) {
         volumes.own(set, pod, ordinal);
-        if (PodStates.phase(pod).equals("Pending") && !PodStates.leaving(pod)) {
+        if (PodInspection.phase(pod).equals("Pending") && !PodInspection.leaving(pod)) {
             volumes.ensure(set, ordinal);
         }
     }
@@ -171,9 +176,9 @@ public final class StatefulSetController implements Controller {
         var template =
                 present
                         ? set.getSpec().getTemplate()
-                        : book.lineage()
+                        : book.revisionHistory()
                                 .named(opening.revision())
-                                .map(history::template)
+                                .map(controllerRevisions::template)
                                 .orElseGet(() -> set.getSpec().getTemplate());
         control.create(set, StatefulPods.make(set, opening, template));
     }
@@ -189,9 +194,9 @@ public final class StatefulSetController implements Controller {
 
     private void forget(StatefulSet set, Book book, Observed observed) {
         var inUse = new HashSet<>(List.of(observed.current(), observed.update()));
-        observed.pods().values().forEach(pod -> inUse.add(Names.revision(pod)));
+        observed.pods().values().forEach(pod -> inUse.add(StatefulSetNames.revision(pod)));
         int keep =
                 Optional.ofNullable(set.getSpec().getRevisionHistoryLimit()).orElse(USUAL_HISTORY);
-        history.trim(set, book.lineage().surplus(inUse, keep));
+        controllerRevisions.trim(set, book.revisionHistory().surplus(inUse, keep));
     }
 }

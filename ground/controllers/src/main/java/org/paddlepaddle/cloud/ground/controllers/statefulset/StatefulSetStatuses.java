@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.controllers.statefulset;
 
-import static org.paddlepaddle.cloud.ground.controllers.workload.Fields.counter;
+import static org.paddlepaddle.cloud.ground.controllers.workload.StatusValues.counter;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -11,23 +11,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetRules.Observed;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.statefulset.StatefulSetSync.Observed;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 
 /** What a stateful set says of itself, in the words {@code kubectl rollout status} reads. */
 final class StatefulSetStatuses {
     private StatefulSetStatuses() {}
 
     static StatefulSetStatus of(StatefulSet set, Observed observed, Instant now) {
-        var wanted = Wanted.of(set);
+        var normalizedStatefulSetSpec = NormalizedStatefulSetSpec.of(set);
         int replicas = observed.pods().size();
         int ready = count(observed, StatefulSetStatuses::ready);
         int updated = count(observed, pod -> has(pod, observed.update()));
         boolean done =
-                wanted.updatesItself()
-                        && updated == wanted.replicas()
-                        && ready == wanted.replicas()
-                        && replicas == wanted.replicas();
+                normalizedStatefulSetSpec.updatesItself()
+                        && updated == normalizedStatefulSetSpec.replicas()
+                        && ready == normalizedStatefulSetSpec.replicas()
+                        && replicas == normalizedStatefulSetSpec.replicas();
         var current = done ? observed.update() : observed.current();
         return new StatefulSetStatusBuilder()
                 .withObservedGeneration(set.getMetadata().getGeneration())
@@ -38,8 +38,10 @@ final class StatefulSetStatuses {
                                 observed,
                                 pod ->
                                         ready(pod)
-                                                && PodStates.available(
-                                                        pod, wanted.minReady(), now)))
+                                                && PodInspection.available(
+                                                        pod,
+                                                        normalizedStatefulSetSpec.minReady(),
+                                                        now)))
                 .withCurrentReplicas(counter(count(observed, pod -> has(pod, current))))
                 .withUpdatedReplicas(counter(updated))
                 .withCurrentRevision(current)
@@ -49,18 +51,23 @@ final class StatefulSetStatuses {
     }
 
     /** When a pod will have been ready for long enough. */
-    static Optional<Duration> patience(Wanted wanted, Observed observed, Instant now) {
+    static Optional<Duration> patience(
+            NormalizedStatefulSetSpec normalizedStatefulSetSpec, Observed observed, Instant now) {
         return observed.pods().values().stream()
-                .flatMap(pod -> PodStates.availableIn(pod, wanted.minReady(), now).stream())
+                .flatMap(
+                        pod ->
+                                PodInspection.availableIn(
+                                        pod, normalizedStatefulSetSpec.minReady(), now)
+                                        .stream())
                 .min(Duration::compareTo);
     }
 
     private static boolean ready(Pod pod) {
-        return PodStates.phase(pod).equals("Running") && PodStates.ready(pod);
+        return PodInspection.phase(pod).equals("Running") && PodInspection.ready(pod);
     }
 
     private static boolean has(Pod pod, String revision) {
-        return !PodStates.leaving(pod) && Names.revision(pod).equals(revision);
+        return !PodInspection.leaving(pod) && StatefulSetNames.revision(pod).equals(revision);
     }
 
     private static int count(Observed observed, Predicate<Pod> which) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerEvents;
 import org.paddlepaddle.cloud.ground.controllers.workload.PodControl;
 
-/** Carries out {@link ClaimRules}. */
+/** Carries out {@link ClaimTemplateRules}. */
 final class VolumeClaims {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
@@ -37,26 +37,29 @@ final class VolumeClaims {
 
     /** Whether the pod of that ordinal may be made: none of its claims is on its way out. */
     boolean usable(StatefulSet set, int ordinal) {
-        return ClaimRules.wanted(set, ordinal).stream()
+        return ClaimTemplateRules.wanted(set, ordinal).stream()
                 .flatMap(claim -> cached(claim).stream())
-                .noneMatch(claim -> ClaimRules.stale(claim, Names.pod(set, ordinal)));
+                .noneMatch(
+                        claim ->
+                                ClaimTemplateRules.stale(
+                                        claim, StatefulSetNames.pod(set, ordinal)));
     }
 
     /** Makes the claims of that pod that do not exist. */
     void ensure(StatefulSet set, int ordinal) {
-        ClaimRules.wanted(set, ordinal).stream()
+        ClaimTemplateRules.wanted(set, ordinal).stream()
                 .filter(claim -> cached(claim).isEmpty())
                 .forEach(claim -> create(set, ordinal, claim));
     }
 
     /** Gives the claims of a pod the owners that the set's policy wants. */
     void own(StatefulSet set, Pod pod, int ordinal) {
-        boolean surplus = !Wanted.of(set).has(ordinal);
-        ClaimRules.wanted(set, ordinal).stream()
+        boolean surplus = !NormalizedStatefulSetSpec.of(set).has(ordinal);
+        ClaimTemplateRules.wanted(set, ordinal).stream()
                 .flatMap(wanted -> cached(wanted).stream())
                 .forEach(
                         claim ->
-                                ClaimRules.owners(set, pod, surplus, claim)
+                                ClaimTemplateRules.owners(set, pod, surplus, claim)
                                         .ifPresent(owners -> reown(claim, owners)));
     }
 
@@ -69,7 +72,7 @@ final class VolumeClaims {
                 "Claim %s Pod %s in StatefulSet %s"
                         .formatted(
                                 claim.getMetadata().getName(),
-                                Names.pod(set, ordinal),
+                                StatefulSetNames.pod(set, ordinal),
                                 set.getMetadata().getName());
         try {
             client.resource(claim).create();

@@ -11,14 +11,14 @@ sealed interface ClaimStep {
     record Bind(PersistentVolume volume) implements ClaimStep {}
 
     /** It waits. */
-    record Wait(Optional<Notice> notice) implements ClaimStep {}
+    record Wait(Optional<VolumeEvent> volumeEvent) implements ClaimStep {}
 
     /** We make a volume for it. */
     record Provision(StorageClass from) implements ClaimStep {}
 
     /** Somebody else makes a volume for it. */
-    record Await(String provisioner, Notice notice) implements ClaimStep {}
+    record Await(String provisioner, VolumeEvent volumeEvent) implements ClaimStep {}
 
     /** It had a volume and has it no longer. */
-    record Lose(Notice notice) implements ClaimStep {}
+    record Lose(VolumeEvent volumeEvent) implements ClaimStep {}
 }

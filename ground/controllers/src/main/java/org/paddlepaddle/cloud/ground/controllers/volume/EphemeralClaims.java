@@ -16,7 +16,7 @@ final class EphemeralClaims {
 
     /** One for each such volume, owned by the pod; none for a pod that is on its way out. */
     static List<PersistentVolumeClaim> of(Pod pod) {
-        boolean wanted = pod.getSpec() != null && !Fields.deleting(pod);
+        boolean wanted = pod.getSpec() != null && !VolumeFields.deleting(pod);
         return wanted && pod.getSpec().getVolumes() != null
                 ? pod.getSpec().getVolumes().stream()
                         .filter(volume -> volume.getEphemeral() != null)

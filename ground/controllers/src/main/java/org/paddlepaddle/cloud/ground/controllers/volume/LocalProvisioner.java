@@ -71,7 +71,7 @@ final class LocalProvisioner {
                 .withMountOptions(from.getMountOptions())
                 .withPersistentVolumeReclaimPolicy(
                         Optional.ofNullable(from.getReclaimPolicy()).orElse("Delete"))
-                .withClaimRef(VolumeWrites.reference(claim))
+                .withClaimRef(VolumeWriter.reference(claim))
                 .withLocal(new LocalVolumeSource(null, directory.toString()))
                 .withNodeAffinity(reachableFrom(topology))
                 .build();

@@ -21,7 +21,7 @@ final class ProtectionRules {
 
     /** The finalizers a volume must have; empty if they are right. */
     static Optional<List<String>> volume(PersistentVolume volume) {
-        boolean bound = Fields.phase(volume).equals("Bound");
+        boolean bound = VolumeFields.phase(volume).equals("Bound");
         return wanted(volume, VolumeNames.VOLUME_PROTECTION, bound);
     }
 
@@ -29,7 +29,7 @@ final class ProtectionRules {
             HasMetadata object, String finalizer, boolean used) {
         var present = Optional.ofNullable(object.getMetadata().getFinalizers()).orElse(List.of());
         boolean has = present.contains(finalizer);
-        if (!Fields.deleting(object)) {
+        if (!VolumeFields.deleting(object)) {
             return has
                     ? Optional.empty()
                     : Optional.of(Stream.concat(present.stream(), Stream.of(finalizer)).toList());
@@ -41,6 +41,7 @@ final class ProtectionRules {
 
     /** A pod that has a node and has not ended may have the files open. */
     static boolean holds(Pod pod) {
-        return !Fields.orEmpty(pod.getSpec().getNodeName()).isEmpty() && !PodReading.finished(pod);
+        return !VolumeFields.orEmpty(pod.getSpec().getNodeName()).isEmpty()
+                && !PodReading.finished(pod);
     }
 }

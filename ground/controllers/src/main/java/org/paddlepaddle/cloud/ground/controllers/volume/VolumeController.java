@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.controllers.queue.WorkQueue;
-import org.paddlepaddle.cloud.ground.controllers.workload.Wakes;
+import org.paddlepaddle.cloud.ground.controllers.workload.EnqueueOnChange;
 import org.paddlepaddle.cloud.ground.placement.ClaimNames;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
@@ -30,11 +30,11 @@ public final class VolumeController implements AutoCloseable {
     private static final String POD = "pod ";
 
     private final KubernetesClient client;
-    private final Listings listings;
-    private final VolumeWrites writes;
-    private final Tellings binder;
-    private final Tellings maker;
-    private final VolumeEnds ends;
+    private final VolumeListers volumeListers;
+    private final VolumeWriter writes;
+    private final EventDedup binder;
+    private final EventDedup maker;
+    private final VolumeReclaim ends;
     private final Optional<LocalVolumes> directories;
 
     /** One worker: two claims that want one volume are asked one after the other. */
@@ -51,29 +51,37 @@ public final class VolumeController implements AutoCloseable {
             InstantSource clock) {
         this.client = client;
         this.directories = directories;
-        listings = Listings.of(client, pods);
-        writes = new VolumeWrites(client, clock);
-        binder = new Tellings(client, "persistentvolume-controller", clock);
-        maker = new Tellings(client, VolumeNames.LOCAL, clock);
-        ends = new VolumeEnds(client, writes, binder, directories);
+        volumeListers = VolumeListers.of(client, pods);
+        writes = new VolumeWriter(client, clock);
+        binder = new EventDedup(client, "persistentvolume-controller", clock);
+        maker = new EventDedup(client, VolumeNames.LOCAL, clock);
+        ends = new VolumeReclaim(client, writes, binder, directories);
     }
 
     /** Registers with the informers; call it before they start. */
     public void register() {
-        listings.claims().addEventHandler(new Wakes<>(VolumeController::claimAndVolume, keys::add));
-        listings.volumes().addEventHandler(new Wakes<>(this::volumeAndClaims, keys::add));
-        listings.classes().addEventHandler(new Wakes<>(this::ofClass, keys::add));
-        listings.pods()
+        volumeListers
+                .claims()
                 .addEventHandler(
-                        new Wakes<>(
-                                pod -> Listings.claimKeys(pod).stream().map(CLAIM::concat),
+                        new EnqueueOnChange<>(VolumeController::claimAndVolume, keys::add));
+        volumeListers
+                .volumes()
+                .addEventHandler(new EnqueueOnChange<>(this::volumeAndClaims, keys::add));
+        volumeListers.classes().addEventHandler(new EnqueueOnChange<>(this::ofClass, keys::add));
+        volumeListers
+                .pods()
+                .addEventHandler(
+                        new EnqueueOnChange<>(
+                                pod -> VolumeListers.claimKeys(pod).stream().map(CLAIM::concat),
                                 keys::add));
-        listings.pods().addEventHandler(new Wakes<>(VolumeController::ephemeral, keys::add));
+        volumeListers
+                .pods()
+                .addEventHandler(new EnqueueOnChange<>(VolumeController::ephemeral, keys::add));
     }
 
     /** Starts the informers of volumes, claims and classes. */
     public CompletableFuture<Void> listen() {
-        return listings.start();
+        return volumeListers.start();
     }
 
     /** Call it when all informers are synced, or every volume would look released. */
@@ -85,13 +93,13 @@ public final class VolumeController implements AutoCloseable {
     @Override
     public void close() {
         keys.close();
-        listings.stop();
+        volumeListers.stop();
     }
 
     /** A claim concerns its volume too, above all when it goes. */
     private static Stream<String> claimAndVolume(PersistentVolumeClaim claim) {
-        var volume = Fields.volumeName(claim);
-        var itself = CLAIM + Fields.key(claim);
+        var volume = VolumeFields.volumeName(claim);
+        var itself = CLAIM + VolumeFields.key(claim);
         return volume.isEmpty() ? Stream.of(itself) : Stream.of(itself, VOLUME + volume);
     }
 
@@ -99,10 +107,11 @@ public final class VolumeController implements AutoCloseable {
     private Stream<String> volumeAndClaims(PersistentVolume volume) {
         var itself = Stream.of(VOLUME + volume.getMetadata().getName());
         var named =
-                Fields.claimOf(volume)
+                VolumeFields.claimOf(volume)
                         .map(claim -> CLAIM + claim.getNamespace() + "/" + claim.getName());
         return Stream.concat(
-                itself, named.map(Stream::of).orElseGet(() -> open(Fields.className(volume))));
+                itself,
+                named.map(Stream::of).orElseGet(() -> open(VolumeFields.className(volume))));
     }
 
     private Stream<String> ofClass(StorageClass changed) {
@@ -110,10 +119,10 @@ public final class VolumeController implements AutoCloseable {
     }
 
     private Stream<String> open(String className) {
-        return listings.claims().getIndexer().list().stream()
-                .filter(claim -> Fields.className(claim).equals(className))
-                .filter(claim -> !Fields.has(claim, ClaimNames.BIND_COMPLETED))
-                .map(claim -> CLAIM + Fields.key(claim));
+        return volumeListers.claims().getIndexer().list().stream()
+                .filter(claim -> VolumeFields.className(claim).equals(className))
+                .filter(claim -> !VolumeFields.has(claim, ClaimNames.BIND_COMPLETED))
+                .map(claim -> CLAIM + VolumeFields.key(claim));
     }
 
     private static Stream<String> ephemeral(Pod pod) {
@@ -132,21 +141,21 @@ public final class VolumeController implements AutoCloseable {
     }
 
     private Optional<Duration> lookAtPod(String key) {
-        var pod = listings.pods().getIndexer().getByKey(key);
+        var pod = volumeListers.pods().getIndexer().getByKey(key);
         if (pod == null) {
             return Optional.empty();
         }
         for (var wanted : EphemeralClaims.of(pod)) {
-            var found = listings.claims().getIndexer().getByKey(Fields.key(wanted));
+            var found = volumeListers.claims().getIndexer().getByKey(VolumeFields.key(wanted));
             if (found == null) {
                 writes.create(wanted);
             } else if (!EphemeralClaims.belongs(found, pod)) {
                 binder.tell(
                         pod,
-                        Notice.warning(
+                        VolumeEvent.warning(
                                 "FailedBinding",
                                 "ephemeral volume: PVC %s was not created for pod %s (pod is not"
-                                                .formatted(Fields.key(wanted), key)
+                                                .formatted(VolumeFields.key(wanted), key)
                                         + " owner)"));
             }
         }
@@ -154,7 +163,7 @@ public final class VolumeController implements AutoCloseable {
     }
 
     private Optional<Duration> lookAtClaim(String key) {
-        var claim = listings.claims().getIndexer().getByKey(key);
+        var claim = volumeListers.claims().getIndexer().getByKey(key);
         if (claim == null) {
             binder.forget(key);
             maker.forget(key);
@@ -165,17 +174,17 @@ public final class VolumeController implements AutoCloseable {
             writes.finalizers(claim, finalizers.get());
             return Optional.empty();
         }
-        return Fields.deleting(claim)
+        return VolumeFields.deleting(claim)
                 ? Optional.empty()
-                : apply(claim, ClaimRules.decide(claim, listings.situation(claim)));
+                : apply(claim, ClaimBindingRules.decide(claim, volumeListers.situation(claim)));
     }
 
     private boolean used(PersistentVolumeClaim claim) {
-        if (!Fields.deleting(claim)) {
+        if (!VolumeFields.deleting(claim)) {
             return true;
         }
-        var key = Fields.key(claim);
-        if (listings.users(key).stream().anyMatch(ProtectionRules::holds)) {
+        var key = VolumeFields.key(claim);
+        if (volumeListers.users(key).stream().anyMatch(ProtectionRules::holds)) {
             return true;
         }
         // Live, because a pod that was bound to a node just now may not have been seen yet.
@@ -186,29 +195,29 @@ public final class VolumeController implements AutoCloseable {
                 .getItems()
                 .stream()
                 .filter(ProtectionRules::holds)
-                .anyMatch(pod -> Listings.claimKeys(pod).contains(key));
+                .anyMatch(pod -> VolumeListers.claimKeys(pod).contains(key));
     }
 
     private Optional<Duration> apply(PersistentVolumeClaim claim, ClaimStep step) {
         switch (step) {
             case ClaimStep.Bind(var volume) -> {
                 writes.bind(volume, claim);
-                binder.forget(Fields.key(claim));
+                binder.forget(VolumeFields.key(claim));
             }
-            case ClaimStep.Wait(var notice) -> {
+            case ClaimStep.Wait(var volumeEvent) -> {
                 writes.phase(claim, "Pending");
-                notice.ifPresent(news -> binder.tell(claim, news));
+                volumeEvent.ifPresent(news -> binder.tell(claim, news));
             }
             case ClaimStep.Provision(var from) -> {
                 return provision(claim, from);
             }
-            case ClaimStep.Await(var provisioner, var notice) -> {
+            case ClaimStep.Await(var provisioner, var volumeEvent) -> {
                 writes.assign(claim, provisioner);
-                binder.tell(claim, notice);
+                binder.tell(claim, volumeEvent);
             }
-            case ClaimStep.Lose(var notice) -> {
+            case ClaimStep.Lose(var volumeEvent) -> {
                 if (writes.phase(claim, "Lost")) {
-                    binder.tell(claim, notice);
+                    binder.tell(claim, volumeEvent);
                 }
             }
         }
@@ -217,25 +226,26 @@ public final class VolumeController implements AutoCloseable {
 
     private Optional<Duration> provision(PersistentVolumeClaim claim, StorageClass from) {
         if (directories.isEmpty()) {
-            maker.tell(claim, ClaimRules.failed(from, "it has no directory here"));
+            maker.tell(claim, ClaimBindingRules.failed(from, "it has no directory here"));
             return Optional.empty();
         }
         try {
             writes.create(LocalProvisioner.make(directories.get(), claim, from));
         } catch (IOException e) {
-            maker.tell(claim, ClaimRules.failed(from, String.valueOf(e.getMessage())));
+            maker.tell(claim, ClaimBindingRules.failed(from, String.valueOf(e.getMessage())));
             return Optional.of(AFTER_FAILURE);
         }
         var name = LocalProvisioner.name(claim);
         maker.tell(
                 claim,
-                Notice.normal("ProvisioningSucceeded", "Successfully provisioned volume " + name));
-        LOG.info("made volume {} for {}", name, Fields.key(claim));
+                VolumeEvent.normal(
+                        "ProvisioningSucceeded", "Successfully provisioned volume " + name));
+        LOG.info("made volume {} for {}", name, VolumeFields.key(claim));
         return Optional.empty();
     }
 
     private Optional<Duration> lookAtVolume(String name) {
-        var volume = listings.volumes().getIndexer().getByKey(name);
+        var volume = volumeListers.volumes().getIndexer().getByKey(name);
         if (volume == null) {
             return Optional.empty();
         }
@@ -255,14 +265,15 @@ public final class VolumeController implements AutoCloseable {
 
     /** Live before it counts as missing: what follows from that cannot be undone. */
     private Optional<PersistentVolumeClaim> claim(PersistentVolume volume) {
-        return Fields.claimOf(volume)
+        return VolumeFields.claimOf(volume)
                 .flatMap(
                         reference -> {
                             var key = reference.getNamespace() + "/" + reference.getName();
-                            return Optional.ofNullable(listings.claims().getIndexer().getByKey(key))
-                                    .filter(claim -> Fields.names(reference, claim))
+                            return Optional.ofNullable(
+                                            volumeListers.claims().getIndexer().getByKey(key))
+                                    .filter(claim -> VolumeFields.names(reference, claim))
                                     .or(() -> live(reference.getNamespace(), reference.getName()))
-                                    .filter(claim -> Fields.names(reference, claim));
+                                    .filter(claim -> VolumeFields.names(reference, claim));
                         });
     }
 

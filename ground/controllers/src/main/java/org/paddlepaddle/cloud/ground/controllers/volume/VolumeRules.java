@@ -20,27 +20,27 @@ final class VolumeRules {
      * @param claim the one the volume names, if it exists with the uid that is named
      */
     static VolumeStep decide(PersistentVolume volume, Optional<PersistentVolumeClaim> claim) {
-        var reference = Fields.claimOf(volume);
-        if (reference.isEmpty() || Fields.orEmpty(reference.get().getUid()).isEmpty()) {
+        var reference = VolumeFields.claimOf(volume);
+        if (reference.isEmpty() || VolumeFields.orEmpty(reference.get().getUid()).isEmpty()) {
             return new Phase("Available");
         }
         if (claim.isEmpty()) {
             return reclaim(volume);
         }
-        var wanted = Fields.volumeName(claim.get());
+        var wanted = VolumeFields.volumeName(claim.get());
         if (wanted.isEmpty()) {
-            return new WakeClaim(Fields.key(claim.get()));
+            return new WakeClaim(VolumeFields.key(claim.get()));
         }
         return wanted.equals(volume.getMetadata().getName()) ? new Phase("Bound") : surplus(volume);
     }
 
     /** Two volumes were made or found for one claim, and the other one won. */
     private static VolumeStep surplus(PersistentVolume volume) {
-        boolean made = Fields.has(volume, VolumeNames.PROVISIONED_BY);
+        boolean made = VolumeFields.has(volume, VolumeNames.PROVISIONED_BY);
         if (made && policy(volume).equals("Delete")) {
             return reclaim(volume);
         }
-        return new Unbind(Fields.has(volume, VolumeNames.BOUND_BY_CONTROLLER));
+        return new Unbind(VolumeFields.has(volume, VolumeNames.BOUND_BY_CONTROLLER));
     }
 
     private static VolumeStep reclaim(PersistentVolume volume) {
@@ -48,7 +48,7 @@ final class VolumeRules {
             case "Delete" -> delete(volume);
             case "Recycle" ->
                     new Fail(
-                            Notice.warning(
+                            VolumeEvent.warning(
                                     "VolumeFailedRecycle",
                                     "no recyclable volume plugin matched; use Delete or Retain"));
             default -> new Retain();
@@ -56,13 +56,13 @@ final class VolumeRules {
     }
 
     private static VolumeStep delete(PersistentVolume volume) {
-        var maker = Fields.annotation(volume, VolumeNames.PROVISIONED_BY);
+        var maker = VolumeFields.annotation(volume, VolumeNames.PROVISIONED_BY);
         if (maker.equals(VolumeNames.LOCAL)) {
             return new Delete();
         }
         return maker.isEmpty()
                 ? new Fail(
-                        Notice.warning(
+                        VolumeEvent.warning(
                                 "VolumeFailedDelete",
                                 "error getting deleter volume plugin for volume \"%s\": no deletable volume plugin matched"
                                         .formatted(volume.getMetadata().getName())))
@@ -70,7 +70,7 @@ final class VolumeRules {
     }
 
     private static String policy(PersistentVolume volume) {
-        var policy = Fields.orEmpty(volume.getSpec().getPersistentVolumeReclaimPolicy());
+        var policy = VolumeFields.orEmpty(volume.getSpec().getPersistentVolumeReclaimPolicy());
         return policy.isEmpty() ? "Retain" : policy;
     }
 }

@@ -25,5 +25,5 @@ sealed interface VolumeStep {
     record Leave() implements Ours {}
 
     /** Its claim is gone, and nobody can delete it. */
-    record Fail(Notice notice) implements Ours {}
+    record Fail(VolumeEvent volumeEvent) implements Ours {}
 }

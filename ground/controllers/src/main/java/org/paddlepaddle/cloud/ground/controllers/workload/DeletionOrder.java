@@ -25,23 +25,23 @@ public final class DeletionOrder {
     public static List<Pod> of(Collection<Pod> pods) {
         var neighbours =
                 pods.stream()
-                        .flatMap(pod -> PodStates.node(pod).stream())
+                        .flatMap(pod -> PodInspection.node(pod).stream())
                         .collect(Collectors.groupingBy(node -> node, Collectors.counting()));
         return pods.stream().sorted(order(neighbours)).toList();
     }
 
     private static Comparator<Pod> order(Map<String, Long> neighbours) {
-        return comparing(PodStates::bound)
-                .thenComparingInt(pod -> PHASES.indexOf(PodStates.phase(pod)))
-                .thenComparing(PodStates::ready)
+        return comparing(PodInspection::bound)
+                .thenComparingInt(pod -> PHASES.indexOf(PodInspection.phase(pod)))
+                .thenComparing(PodInspection::ready)
                 .thenComparingInt(DeletionOrder::cost)
                 .thenComparing(
-                        pod -> PodStates.node(pod).map(neighbours::get).orElse(0L),
+                        pod -> PodInspection.node(pod).map(neighbours::get).orElse(0L),
                         Comparator.reverseOrder())
                 .thenComparing(
-                        pod -> PodStates.readySince(pod).orElse(Instant.MIN),
+                        pod -> PodInspection.readySince(pod).orElse(Instant.MIN),
                         Comparator.reverseOrder())
-                .thenComparing(PodStates::restarts, Comparator.reverseOrder())
+                .thenComparing(PodInspection::restarts, Comparator.reverseOrder())
                 .thenComparing(
                         pod -> pod.getMetadata().getCreationTimestamp(), Comparator.reverseOrder())
                 .thenComparing(pod -> pod.getMetadata().getName());

@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much may be told of one object: 25 events at once and one more every five minutes, as in
- * upstream's controllers. A set of ten thousand pods would otherwise drown its own story.
+ * The token bucket for events of one object (a rate limit): 25 events at once and one more every
+ * five minutes, as in upstream's controllers. A set of ten thousand pods would otherwise drown its
+ * own story.
  */
 final class EventBudget {
     private static final int BURST = 25;

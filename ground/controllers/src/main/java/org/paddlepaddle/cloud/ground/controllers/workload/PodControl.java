@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 
@@ -18,23 +17,30 @@ import java.util.Map;
 public final class PodControl {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
+    /** The cause in a refusal; what its sentence says may change with any release. */
+    private static final String NAMESPACE_TERMINATING = "NamespaceTerminating";
+
     private final KubernetesClient client;
     private final ControllerEvents events;
-    private final Echo echo;
-    private final PodWords words;
-    private final Removal removal;
+    private final Expectations expectations;
+    private final PodEventMessages words;
+    private final PreconditionedDelete preconditionedDelete;
     private final Finalizers finalizers;
 
-    public PodControl(KubernetesClient client, ControllerEvents events, Echo echo) {
-        this(client, events, echo, PodWords.usual());
+    public PodControl(KubernetesClient client, ControllerEvents events, Expectations expectations) {
+        this(client, events, expectations, PodEventMessages.usual());
     }
 
-    public PodControl(KubernetesClient client, ControllerEvents events, Echo echo, PodWords words) {
+    public PodControl(
+            KubernetesClient client,
+            ControllerEvents events,
+            Expectations expectations,
+            PodEventMessages words) {
         this.client = client;
         this.events = events;
-        this.echo = echo;
+        this.expectations = expectations;
         this.words = words;
-        removal = new Removal(client);
+        preconditionedDelete = new PreconditionedDelete(client);
         finalizers = new Finalizers(client);
     }
 
@@ -48,7 +54,7 @@ public final class PodControl {
                             .inNamespace(pod.getMetadata().getNamespace())
                             .resource(pod)
                             .create();
-            echo.wrote(Cache.metaNamespaceKeyFunc(owner), made);
+            expectations.wrote(Cache.metaNamespaceKeyFunc(owner), made);
             events.normal(owner, "SuccessfulCreate", words.made(name(owner), name(made)));
             return made;
         } catch (KubernetesClientException e) {
@@ -64,12 +70,12 @@ public final class PodControl {
     public void delete(HasMetadata owner, Pod pod) {
         var key = Cache.metaNamespaceKeyFunc(owner);
         try {
-            echo.deleted(key, pod.getMetadata().getUid());
-            if (removal.of(pod, DeletionPropagation.BACKGROUND)) {
+            expectations.deleted(key, pod.getMetadata().getUid());
+            if (preconditionedDelete.of(pod, DeletionPropagation.BACKGROUND)) {
                 events.normal(owner, "SuccessfulDelete", words.deleted(name(owner), name(pod)));
             }
         } catch (KubernetesClientException e) {
-            echo.spared(key, pod.getMetadata().getUid());
+            expectations.deletionFailed(key, pod.getMetadata().getUid());
             var why = words.notDeleted(name(owner), name(pod), message(e));
             events.warning(owner, "FailedDelete", why);
             throw e;
@@ -92,14 +98,14 @@ public final class PodControl {
 
     /** The change an object goes with need not have a version that a watch would show. */
     private void changed(HasMetadata owner, Pod answer) {
-        if (!PodStates.leaving(answer)) {
-            echo.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
+        if (!PodInspection.leaving(answer)) {
+            expectations.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
         }
     }
 
     /** Takes over a pod nobody controls. */
     public Pod adopt(HasMetadata owner, Pod pod) {
-        return reown(owner, pod, List.of(Owners.reference(owner)));
+        return reown(owner, pod, List.of(ControllerRefs.reference(owner)));
     }
 
     /** Lets a pod go that no longer matches; other owners stay. */
@@ -126,13 +132,16 @@ public final class PodControl {
                         .inNamespace(pod.getMetadata().getNamespace())
                         .resource(pod)
                         .patch(MERGE, client.getKubernetesSerialization().asJson(change));
-        echo.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
+        expectations.wrote(Cache.metaNamespaceKeyFunc(owner), answer);
         return answer;
     }
 
-    private static boolean namespaceIsGoing(KubernetesClientException e) {
-        return e.getCode() == HttpURLConnection.HTTP_FORBIDDEN
-                && message(e).contains("because it is being terminated");
+    /** Nobody need be told: the owner goes as well. */
+    static boolean namespaceIsGoing(KubernetesClientException e) {
+        var details = e.getStatus() == null ? null : e.getStatus().getDetails();
+        return details != null
+                && details.getCauses().stream()
+                        .anyMatch(cause -> NAMESPACE_TERMINATING.equals(cause.getReason()));
     }
 
     /** What the API server said, without the client's wrapping. */

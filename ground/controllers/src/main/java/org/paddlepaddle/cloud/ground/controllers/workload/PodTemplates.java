@@ -24,7 +24,7 @@ public final class PodTemplates {
                                 .withGenerateName(owner.getMetadata().getName() + "-")
                                 .withLabels(copy(metadata(template, true)))
                                 .withAnnotations(copy(metadata(template, false)))
-                                .withOwnerReferences(Owners.reference(owner))
+                                .withOwnerReferences(ControllerRefs.reference(owner))
                                 .build())
                 .withSpec(template.getSpec())
                 .build();

@@ -7,7 +7,8 @@
  * <p>A controller has two halves. Its rules are functions of values and are tested as such; its
  * shell follows informers, asks the rules and carries their answer out. A newcomer's mistake: to
  * count pods in the cache right after creating some. {@link
- * org.paddlepaddle.cloud.ground.controllers.workload.Echo} says when the cache may be trusted.
+ * org.paddlepaddle.cloud.ground.controllers.workload.Expectations} says when the cache may be
+ * trusted.
  */
 @NullMarked
 package org.paddlepaddle.cloud.ground.controllers.workload;

@@ -79,15 +79,15 @@ class DeploymentStatusesTest {
     @Test
     void a_template_that_is_used_again_remembers_its_former_numbers() {
         var once = set(web, "v2", 1, 3, 3);
-        once.getMetadata().setAnnotations(Revisions.annotations(web, once, 3));
+        once.getMetadata().setAnnotations(DeploymentRevisions.annotations(web, once, 3));
 
-        var twice = Revisions.annotations(web, once, 5);
+        var twice = DeploymentRevisions.annotations(web, once, 5);
 
         assertThat(twice)
-                .containsEntry(Revisions.REVISION, "5")
-                .containsEntry(Revisions.HISTORY, "1,3");
+                .containsEntry(DeploymentRevisions.REVISION, "5")
+                .containsEntry(DeploymentRevisions.HISTORY, "1,3");
         once.getMetadata().setAnnotations(twice);
-        assertThat(Revisions.annotations(web, once, 5)).isEqualTo(twice);
+        assertThat(DeploymentRevisions.annotations(web, once, 5)).isEqualTo(twice);
     }
 
     /** The deployment with the status that follows from what it says and has. */

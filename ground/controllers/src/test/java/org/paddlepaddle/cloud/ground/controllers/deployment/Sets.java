@@ -68,9 +68,9 @@ final class Sets {
                 .withCreationTimestamp("2026-01-01T00:00:%02dZ".formatted(revision))
                 .withAnnotations(
                         Map.of(
-                                Revisions.REVISION,
+                                DeploymentRevisions.REVISION,
                                 Integer.toString(revision),
-                                Revisions.DESIRED,
+                                DeploymentRevisions.DESIRED,
                                 Integer.toString(deployment.getSpec().getReplicas())))
                 .endMetadata()
                 .withNewSpec()

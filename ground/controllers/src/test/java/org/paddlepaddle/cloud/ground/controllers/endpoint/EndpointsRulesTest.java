@@ -21,7 +21,8 @@ class EndpointsRulesTest {
                         Behind.pod(2, "", "False", ""),
                         Behind.pod(3, going, "True", ""));
 
-        var endpoints = EndpointsRules.plan(service, Backend.of(service, pods), null).orElseThrow();
+        var endpoints =
+                EndpointsRules.plan(service, EndpointPod.of(service, pods), null).orElseThrow();
 
         assertThat(endpoints.getMetadata().getName()).isEqualTo("web");
         var subset = endpoints.getSubsets().getFirst();
@@ -31,7 +32,8 @@ class EndpointsRulesTest {
         assertThat(subset.getNotReadyAddresses())
                 .extracting(EndpointAddress::getIp)
                 .containsExactly("10.88.0.2");
-        assertThat(EndpointsRules.plan(service, Backend.of(service, pods), endpoints)).isEmpty();
+        assertThat(EndpointsRules.plan(service, EndpointPod.of(service, pods), endpoints))
+                .isEmpty();
     }
 
     @Test
@@ -39,7 +41,8 @@ class EndpointsRulesTest {
         var service = Behind.service("[{port: 80, targetPort: 8080}]");
         var pods = IntStream.range(0, 1_001).mapToObj(Behind::pod).toList();
 
-        var endpoints = EndpointsRules.plan(service, Backend.of(service, pods), null).orElseThrow();
+        var endpoints =
+                EndpointsRules.plan(service, EndpointPod.of(service, pods), null).orElseThrow();
 
         assertThat(endpoints.getSubsets().getFirst().getAddresses()).hasSize(1_000);
         assertThat(endpoints.getMetadata().getAnnotations())

@@ -124,7 +124,7 @@ class SliceRulesTest {
         var early = Behind.pod(2);
         early.getStatus().setPodIP(null);
 
-        assertThat(Backend.of(WEB, List.of(ended, early))).isEmpty();
+        assertThat(EndpointPod.of(WEB, List.of(ended, early))).isEmpty();
     }
 
     @Test
@@ -179,7 +179,7 @@ class SliceRulesTest {
         return SliceRules.plan(
                 service,
                 SliceNames.CONTROLLER,
-                SliceRules.wanted(Backend.of(service, pods)),
+                SliceRules.wanted(EndpointPod.of(service, pods)),
                 existing);
     }
 
@@ -217,7 +217,7 @@ class SliceRulesTest {
 
     private static Set<String> wanted(List<Pod> pods) {
         var all = new TreeSet<String>();
-        SliceRules.wanted(Backend.of(WEB, pods))
+        SliceRules.wanted(EndpointPod.of(WEB, pods))
                 .values()
                 .forEach(group -> group.forEach(endpoint -> all.add(line(endpoint))));
         return all;

@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Await;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Collect;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Disown;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Keep;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Orphan;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Release;
-import org.paddlepaddle.cloud.ground.controllers.garbage.Verdict.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Await;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Collect;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Disown;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Keep;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Orphan;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Release;
+import org.paddlepaddle.cloud.ground.controllers.garbage.GarbageAction.Undecided;
+import org.paddlepaddle.cloud.ground.controllers.kind.DynamicClient.Propagation;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.LiveObjects.Propagation;
 
 class GarbageRulesTest {
     private static final List<KubeObject> NOBODY = List.of();

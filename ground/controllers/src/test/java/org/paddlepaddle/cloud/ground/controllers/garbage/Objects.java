@@ -3,26 +3,28 @@ package org.paddlepaddle.cloud.ground.controllers.garbage;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.controllers.kind.Kind;
 import org.paddlepaddle.cloud.ground.controllers.kind.KubeObject;
-import org.paddlepaddle.cloud.ground.controllers.kind.Owner;
+import org.paddlepaddle.cloud.ground.controllers.kind.OwnerRef;
+import org.paddlepaddle.cloud.ground.controllers.kind.ResourceKind;
 
 /** Short names for the objects the tests are made of; an object's uid is its name. */
 final class Objects {
-    private static final Kind KIND = new Kind("", "v1", "ConfigMap", "configmaps", true);
+    private static final ResourceKind KIND =
+            new ResourceKind("", "v1", "ConfigMap", "configmaps", true);
 
     private Objects() {}
 
-    static KubeObject object(String name, Owner... owners) {
-        return new KubeObject(KIND, "default", name, name, "1", List.of(owners), List.of(), false);
+    static KubeObject object(String name, OwnerRef... ownerRefs) {
+        return new KubeObject(
+                KIND, "default", name, name, "1", List.of(ownerRefs), List.of(), false);
     }
 
-    static Owner owner(String name) {
-        return new Owner("v1", "ConfigMap", name, name, false, false);
+    static OwnerRef owner(String name) {
+        return new OwnerRef("v1", "ConfigMap", name, name, false, false);
     }
 
-    static Owner blocking(String name) {
-        return new Owner("v1", "ConfigMap", name, name, true, true);
+    static OwnerRef blocking(String name) {
+        return new OwnerRef("v1", "ConfigMap", name, name, true, true);
     }
 
     static KubeObject deleting(KubeObject object) {
@@ -37,12 +39,12 @@ final class Objects {
 
     private static KubeObject copy(KubeObject object, List<String> finalizers, boolean deleting) {
         return new KubeObject(
-                object.kind(),
+                object.resourceKind(),
                 object.namespace(),
                 object.name(),
                 object.uid(),
                 object.resourceVersion(),
-                object.owners(),
+                object.ownerRefs(),
                 finalizers,
                 deleting);
     }

@@ -10,7 +10,7 @@ import static org.paddlepaddle.cloud.ground.controllers.job.ToyCluster.index;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 
 /** Jobs whose pods are told apart by their numbers. */
 class IndexedJobTest {
@@ -21,7 +21,7 @@ class IndexedJobTest {
         assertThat(cluster.activeIndexes()).containsExactly(0, 1);
         var pod = cluster.active().get(1);
         assertThat(pod.getMetadata().getGenerateName()).isEqualTo("train-1-");
-        assertThat(pod.getMetadata().getLabels()).containsEntry(Member.INDEX, "1");
+        assertThat(pod.getMetadata().getLabels()).containsEntry(TrackedPod.INDEX, "1");
         assertThat(pod.getSpec().getHostname()).isEqualTo("train-1");
         assertThat(pod.getSpec().getContainers().getFirst().getEnv())
                 .extracting(
@@ -37,13 +37,13 @@ class IndexedJobTest {
     void completed_indexes_are_written_as_ranges() {
         var cluster = new ToyCluster(indexed(6, 6)).settle();
 
-        cluster.succeed(pod -> new Member(pod).index() != 3).settle();
+        cluster.succeed(pod -> new TrackedPod(pod).index() != 3).settle();
         assertThat(cluster.status().getCompletedIndexes()).isEqualTo("0-2,4,5");
         cluster.succeed(index(3)).settle();
 
         assertThat(cluster.status().getCompletedIndexes()).isEqualTo("0-5");
         assertThat(cluster.status().getSucceeded()).isEqualTo(6);
-        assertThat(JobRules.end(cluster.job())).isPresent();
+        assertThat(JobSync.end(cluster.job())).isPresent();
     }
 
     @Test
@@ -63,7 +63,7 @@ class IndexedJobTest {
         assertThat(cluster.activeIndexes()).containsExactly(0, 1);
         assertThat(cluster.active())
                 .filteredOn(index(0))
-                .allMatch(pod -> new Member(pod).failuresBefore() == 1);
+                .allMatch(pod -> new TrackedPod(pod).failuresBefore() == 1);
         cluster.fail(index(0), 1).settle();
         assertThat(cluster.status().getFailedIndexes()).isEqualTo("0");
         cluster.succeed(index(1)).settle();
@@ -89,7 +89,7 @@ class IndexedJobTest {
 
         cluster.settle().run(ToyCluster::any).succeed(index(0)).settle();
         assertThat(cluster.active()).isEmpty();
-        cluster.fail(PodStates::leaving, 143).settle();
+        cluster.fail(PodInspection::leaving, 143).settle();
 
         assertConditions(cluster.status()).contains(tuple("Complete", "True", "SuccessPolicy"));
         assertThat(cluster.status().getFailed()).isNull();

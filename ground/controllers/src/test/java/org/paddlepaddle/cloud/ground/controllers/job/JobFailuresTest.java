@@ -9,7 +9,7 @@ import static org.paddlepaddle.cloud.ground.controllers.job.Jobs.job;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 
 /** What failures, deadlines and policies make of a job. */
 class JobFailuresTest {
@@ -30,9 +30,9 @@ class JobFailuresTest {
 
     @Test
     void the_pause_has_a_limit() {
-        assertThat(Pace.afterFailures(6)).isEqualTo(Duration.ofSeconds(320));
-        assertThat(Pace.afterFailures(7)).isEqualTo(Duration.ofMinutes(10));
-        assertThat(Pace.afterFailures(1000)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(PodFailureBackOff.afterFailures(6)).isEqualTo(Duration.ofSeconds(320));
+        assertThat(PodFailureBackOff.afterFailures(7)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(PodFailureBackOff.afterFailures(1000)).isEqualTo(Duration.ofMinutes(10));
     }
 
     @Test
@@ -50,7 +50,7 @@ class JobFailuresTest {
         assertConditions(cluster.status())
                 .containsExactly(tuple("FailureTarget", "True", "BackoffLimitExceeded"));
         assertThat(cluster.active()).isEmpty();
-        cluster.fail(PodStates::leaving, 143).settle();
+        cluster.fail(PodInspection::leaving, 143).settle();
         assertConditions(cluster.status())
                 .containsExactly(
                         tuple("FailureTarget", "True", "BackoffLimitExceeded"),
@@ -86,7 +86,7 @@ class JobFailuresTest {
         cluster.wait(Duration.ofMinutes(1)).settle();
         assertThat(cluster.active()).isEmpty();
 
-        cluster.fail(PodStates::leaving, 143).settle().wait(Duration.ofMinutes(1)).settle();
+        cluster.fail(PodInspection::leaving, 143).settle().wait(Duration.ofMinutes(1)).settle();
         assertThat(cluster.active()).hasSize(1);
     }
 
@@ -98,7 +98,7 @@ class JobFailuresTest {
         cluster.settle().run(ToyCluster::any);
         assertThat(cluster.decide().recheck()).contains(Duration.ofSeconds(30));
 
-        cluster.wait(Duration.ofSeconds(30)).settle().fail(PodStates::leaving, 143).settle();
+        cluster.wait(Duration.ofSeconds(30)).settle().fail(PodInspection::leaving, 143).settle();
         assertConditions(cluster.status())
                 .containsExactly(
                         tuple("FailureTarget", "True", "DeadlineExceeded"),
@@ -135,7 +135,7 @@ class JobFailuresTest {
         assertThat(cluster.status().getFailed()).isNull();
         cluster.wait(Duration.ofMinutes(1)).settle().fail(ToyCluster::any, 42).settle();
 
-        assertThat(JobRules.end(cluster.job()).orElseThrow().getMessage())
+        assertThat(JobSync.end(cluster.job()).orElseThrow().getMessage())
                 .isEqualTo(
                         "Container main for pod default/pod-1 failed with exit code 42"
                                 + " matching FailJob rule at index 1");

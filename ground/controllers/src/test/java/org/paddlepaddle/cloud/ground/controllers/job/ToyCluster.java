@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.paddlepaddle.cloud.ground.controllers.job.JobRules.Step;
-import org.paddlepaddle.cloud.ground.controllers.workload.PodStates;
+import org.paddlepaddle.cloud.ground.controllers.job.JobSync.Step;
+import org.paddlepaddle.cloud.ground.controllers.workload.PodInspection;
 
 /** One job and its pods, without a clock or an API: what a step does to them, and what nodes do. */
 final class ToyCluster {
@@ -27,7 +27,7 @@ final class ToyCluster {
     }
 
     Step decide() {
-        return JobRules.decide(job, pods(), now);
+        return JobSync.decide(job, pods(), now);
     }
 
     /** Plans and acts until nothing changes any more; the pods stay as they are. */
@@ -102,7 +102,7 @@ final class ToyCluster {
             put(
                     new PodBuilder(known)
                             .editMetadata()
-                            .removeFromFinalizers(Member.FINALIZER)
+                            .removeFromFinalizers(TrackedPod.FINALIZER)
                             .endMetadata()
                             .build());
         }
@@ -111,9 +111,9 @@ final class ToyCluster {
     /** What is leaving, has ended and is not marked is gone. */
     private void put(Pod pod) {
         boolean gone =
-                PodStates.leaving(pod)
-                        && (PodStates.succeeded(pod) || PodStates.failed(pod))
-                        && !new Member(pod).tracked();
+                PodInspection.leaving(pod)
+                        && (PodInspection.succeeded(pod) || PodInspection.failed(pod))
+                        && !new TrackedPod(pod).tracked();
         if (gone) {
             pods.remove(pod.getMetadata().getName());
         } else {
@@ -135,7 +135,7 @@ final class ToyCluster {
 
     private ToyCluster phase(Predicate<Pod> which, String phase, int exitCode) {
         pods().stream()
-                .filter(pod -> !PodStates.succeeded(pod) && !PodStates.failed(pod))
+                .filter(pod -> !PodInspection.succeeded(pod) && !PodInspection.failed(pod))
                 .filter(which)
                 .forEach(pod -> put(inPhase(pod, phase, exitCode)));
         return this;
@@ -180,11 +180,11 @@ final class ToyCluster {
     }
 
     List<Pod> active() {
-        return pods().stream().filter(PodStates::active).toList();
+        return pods().stream().filter(PodInspection::active).toList();
     }
 
     List<Integer> activeIndexes() {
-        return active().stream().map(pod -> new Member(pod).index()).sorted().toList();
+        return active().stream().map(pod -> new TrackedPod(pod).index()).sorted().toList();
     }
 
     Job job() {
@@ -200,6 +200,6 @@ final class ToyCluster {
     }
 
     static Predicate<Pod> index(int index) {
-        return pod -> new Member(pod).index() == index;
+        return pod -> new TrackedPod(pod).index() == index;
     }
 }

@@ -2,13 +2,13 @@
 package org.paddlepaddle.cloud.ground.controllers.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.DISK_PRESSURE;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.MEMORY_PRESSURE;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.NETWORK_UNAVAILABLE;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.NOT_READY;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.PID_PRESSURE;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.UNREACHABLE;
-import static org.paddlepaddle.cloud.ground.controllers.node.Avoidance.UNSCHEDULABLE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.DISK_PRESSURE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.MEMORY_PRESSURE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.NETWORK_UNAVAILABLE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.NOT_READY;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.PID_PRESSURE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.UNREACHABLE;
+import static org.paddlepaddle.cloud.ground.controllers.node.ConditionTaint.UNSCHEDULABLE;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -58,27 +58,27 @@ class NodeRulesTest {
 
         assertThat(decide(500, silenced, false).silent()).isTrue();
         assertThat(decide(500, silenced, false).silenced()).isEmpty();
-        assertThat(decide(500, silenced, false).avoidances()).containsExactly(UNREACHABLE);
+        assertThat(decide(500, silenced, false).conditionTaints()).containsExactly(UNREACHABLE);
     }
 
     @Test
     void a_silent_node_keeps_the_pressure_it_does_not_report_through_its_agent() {
         var conditions = Map.of("Ready", "True", "NetworkUnavailable", "True");
 
-        assertThat(decide(40, conditions, false).avoidances())
+        assertThat(decide(40, conditions, false).conditionTaints())
                 .containsExactly(UNREACHABLE, NETWORK_UNAVAILABLE);
     }
 
     @Test
     void a_node_that_says_it_is_not_ready_or_says_nothing_is_avoided() {
-        assertThat(decide(0, Map.of("Ready", "False"), false).avoidances())
+        assertThat(decide(0, Map.of("Ready", "False"), false).conditionTaints())
                 .containsExactly(NOT_READY);
-        assertThat(decide(0, Map.of(), false).avoidances()).containsExactly(NOT_READY);
+        assertThat(decide(0, Map.of(), false).conditionTaints()).containsExactly(NOT_READY);
     }
 
     @Test
     void a_node_that_is_back_is_avoided_no_more() {
-        assertThat(decide(0, READY, false).avoidances()).isEmpty();
+        assertThat(decide(0, READY, false).conditionTaints()).isEmpty();
     }
 
     @Test
@@ -91,7 +91,7 @@ class NodeRulesTest {
                         "PIDPressure", "True",
                         "NetworkUnavailable", "True");
 
-        assertThat(decide(0, conditions, true).avoidances())
+        assertThat(decide(0, conditions, true).conditionTaints())
                 .containsExactly(
                         MEMORY_PRESSURE,
                         DISK_PRESSURE,
@@ -102,7 +102,9 @@ class NodeRulesTest {
 
     @Test
     void pressures_that_are_off_have_no_taint() {
-        assertThat(decide(0, Map.of("Ready", "True", "DiskPressure", "False"), false).avoidances())
+        assertThat(
+                        decide(0, Map.of("Ready", "True", "DiskPressure", "False"), false)
+                                .conditionTaints())
                 .isEmpty();
     }
 

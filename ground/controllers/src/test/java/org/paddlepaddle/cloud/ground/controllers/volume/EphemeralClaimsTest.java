@@ -43,7 +43,7 @@ class EphemeralClaimsTest {
 
         assertThat(claims).hasSize(1);
         var claim = claims.getFirst();
-        assertThat(Fields.key(claim)).isEqualTo("default/web-scratch");
+        assertThat(VolumeFields.key(claim)).isEqualTo("default/web-scratch");
         assertThat(claim.getMetadata().getLabels()).containsEntry("app", "web");
         assertThat(claim.getSpec().getAccessModes()).containsExactly("ReadWriteOnce");
         assertThat(EphemeralClaims.belongs(claim, pod)).isTrue();

@@ -50,7 +50,7 @@ final class Volumes {
     static PersistentVolume heldBy(PersistentVolume volume, PersistentVolumeClaim claim) {
         return new PersistentVolumeBuilder(volume)
                 .editSpec()
-                .withClaimRef(VolumeWrites.reference(claim))
+                .withClaimRef(VolumeWriter.reference(claim))
                 .endSpec()
                 .build();
     }

@@ -3,7 +3,9 @@ package org.paddlepaddle.cloud.ground.node.agent;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.SecurityContext;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
@@ -32,11 +35,13 @@ import org.paddlepaddle.cloud.ground.node.pod.PodFiles;
 import org.paddlepaddle.cloud.ground.node.pod.ServiceVariables;
 import org.paddlepaddle.cloud.ground.node.runtime.Capabilities;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
-import org.paddlepaddle.cloud.ground.node.runtime.Identity;
+import org.paddlepaddle.cloud.ground.node.runtime.ContainerLimits;
+import org.paddlepaddle.cloud.ground.node.runtime.ImageRoot;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
-import org.paddlepaddle.cloud.ground.node.runtime.Limits;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.runtime.RunAsIdentity;
+import org.paddlepaddle.cloud.ground.node.sandbox.Sandbox;
 import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
@@ -57,7 +62,6 @@ record ContainerAssembly(
         Gpus gpus,
         InstantSource clock) {
     private static final Path OUTPUT = Path.of("/output");
-    private static final String WORKSPACE = "/workspace";
     private static final String MESSAGE = "/dev/termination-log";
 
     /**
@@ -70,13 +74,22 @@ record ContainerAssembly(
             Attachment network,
             Path privateHome,
             Map<String, Path> volumes) {
-        var user = ContainerUser.of(fields.pod(), container);
-        user.check(fields.pod(), container.getName(), Isolation.root());
+        var asked = ContainerUser.of(fields.pod(), container);
+        var inside = image.pulled().map(pulled -> ImageIdentity.of(pulled, asked));
+        asked.check(
+                fields.pod(),
+                container.getName(),
+                inside.map(it -> it.uid() == 0).orElse(Isolation.root()));
         var variables = new TreeMap<>(image.environment());
         var namespace = fields.pod().getMetadata().getNamespace();
         variables.putAll(ServiceVariables.of(fields.pod(), source.services(namespace)));
         variables.putAll(given);
-        variables.put("HOME", userHome.toString());
+        if (inside.isEmpty()) {
+            variables.put("HOME", userHome.toString());
+        } else {
+            variables.putIfAbsent(
+                    "HOME", inside.get().home().isEmpty() ? "/" : inside.get().home());
+        }
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
         if (image.output().isPresent()) {
             variables.put("OUT", OUTPUT.toString());
@@ -88,7 +101,9 @@ record ContainerAssembly(
         if (!assigned.isEmpty()) {
             mounts.addAll(Gpus.devices());
         }
-        mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
+        if (inside.isEmpty()) {
+            mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
+        }
         mounts.addAll(systemFiles(network));
         var mounted =
                 new PodVolumes(home, fields, source, clock).mounts(container, volumes, variables);
@@ -102,13 +117,16 @@ record ContainerAssembly(
                 id,
                 command(variables, network),
                 variables,
-                Optional.ofNullable(container.getWorkingDir()).orElse(WORKSPACE),
+                Optional.ofNullable(container.getWorkingDir()).orElse(image.directory()),
+                image.pulled().map(it -> new ImageRoot(it.root(), it.stopSignal())),
                 mounts,
                 PodFiles.kernelName(fields.pod()),
                 network.namespace(),
                 limits(),
-                identity(user),
+                inside.map(it -> new RunAsIdentity(it.uid(), it.gid(), it.groups()))
+                        .or(() -> identity(asked)),
                 capabilities(),
+                sandbox(),
                 sealed(),
                 Optional.ofNullable(container.getTerminationMessagePath()).orElse(MESSAGE),
                 logs.of(
@@ -130,6 +148,33 @@ record ContainerAssembly(
         return context != null && Boolean.TRUE.equals(context.getReadOnlyRootFilesystem());
     }
 
+    /**
+     * A pod that asks for the machine's processes, or for capabilities that act on the machine, has
+     * its users too: in a namespace of their own they would have neither.
+     */
+    private Sandbox sandbox() {
+        var context = container.getSecurityContext();
+        if (context != null && Boolean.TRUE.equals(context.getPrivileged())) {
+            return Sandbox.PRIVILEGED;
+        }
+        var spec = fields.pod().getSpec();
+        boolean ofMachine =
+                Boolean.TRUE.equals(spec.getHostPID()) || Boolean.TRUE.equals(spec.getHostIPC());
+        return new Sandbox(!ofMachine && capabilities().modest(), !unconfined(), true);
+    }
+
+    private boolean unconfined() {
+        var own = container.getSecurityContext();
+        var whole = fields.pod().getSpec().getSecurityContext();
+        return Stream.of(
+                        Optional.ofNullable(own).map(SecurityContext::getSeccompProfile),
+                        Optional.ofNullable(whole).map(PodSecurityContext::getSeccompProfile))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(profile -> "Unconfined".equals(profile.getType()))
+                .orElse(false);
+    }
+
     private Capabilities capabilities() {
         var context = container.getSecurityContext();
         if (context == null) {
@@ -144,12 +189,13 @@ record ContainerAssembly(
     }
 
     /** A group alone changes the groups of whoever the image runs as, which is us. */
-    private static Optional<Identity> identity(ContainerUser user) {
+    private static Optional<RunAsIdentity> identity(ContainerUser user) {
         boolean asked =
                 user.uid().isPresent() || user.gid().isPresent() || !user.groups().isEmpty();
         return asked
                 ? Optional.of(
-                        new Identity(user.uid().orElse(0L), user.gid().orElse(0L), user.groups()))
+                        new RunAsIdentity(
+                                user.uid().orElse(0L), user.gid().orElse(0L), user.groups()))
                 : Optional.empty();
     }
 
@@ -179,7 +225,11 @@ record ContainerAssembly(
         }
         var known = told ? variables : placed(variables, network);
         var expanded = ContainerVariables.expand(command, known);
-        return Boolean.TRUE.equals(container.getTty()) ? TerminalCommand.of(expanded) : expanded;
+        if (!Boolean.TRUE.equals(container.getTty())) {
+            return expanded;
+        }
+        var terminal = TerminalCommand.of(expanded);
+        return image.pulled().isPresent() ? ImageRoot.tool(terminal) : terminal;
     }
 
     /**
@@ -218,12 +268,14 @@ record ContainerAssembly(
     }
 
     /** Only over a file the machine has: its directory is shared and cannot hold a new name. */
-    private static void bind(List<Mount> mounts, Path directory, String name, String content) {
+    private void bind(List<Mount> mounts, Path directory, String name, String content) {
         var target = Path.of("/etc", name);
+        boolean own = image.pulled().isPresent();
         try {
-            if (Files.exists(target)) {
+            if (own || Files.exists(target)) {
                 Files.writeString(directory.resolve(name), content);
-                mounts.add(new Mount.Bind(directory.resolve(name), target.toRealPath(), false));
+                var at = own ? target : target.toRealPath();
+                mounts.add(new Mount.Bind(directory.resolve(name), at, false));
             }
         } catch (IOException e) {
             throw new NodeException("cannot write " + directory.resolve(name), e);
@@ -238,13 +290,13 @@ record ContainerAssembly(
         }
     }
 
-    private Limits limits() {
+    private ContainerLimits limits() {
         var resources = container.getResources();
         Map<String, Quantity> limits =
                 resources == null || resources.getLimits() == null
                         ? Map.of()
                         : resources.getLimits();
-        return new Limits(
+        return new ContainerLimits(
                 amount(limits.get("memory"), BigDecimal.ONE),
                 amount(limits.get("cpu"), BigDecimal.valueOf(1000)));
     }

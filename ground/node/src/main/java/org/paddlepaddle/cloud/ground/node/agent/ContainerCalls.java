@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.probe.Answer;
-import org.paddlepaddle.cloud.ground.node.probe.HttpCall;
-import org.paddlepaddle.cloud.ground.node.probe.TcpCall;
+import org.paddlepaddle.cloud.ground.node.probe.HttpProbe;
+import org.paddlepaddle.cloud.ground.node.probe.ProbeResult;
+import org.paddlepaddle.cloud.ground.node.probe.TcpProbe;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
@@ -31,7 +31,7 @@ record ContainerCalls(
     private static final int LONGEST_OUTPUT = 10 * 1024;
     private static final int DEFAULT_TIMEOUT = 1;
 
-    Answer ask(Probe probe) throws InterruptedException {
+    ProbeResult ask(Probe probe) throws InterruptedException {
         var timeout =
                 Duration.ofSeconds(
                         Optional.ofNullable(probe.getTimeoutSeconds()).orElse(DEFAULT_TIMEOUT));
@@ -44,13 +44,13 @@ record ContainerCalls(
         if (probe.getTcpSocket() != null) {
             return connect(probe.getTcpSocket(), timeout);
         }
-        return Answer.bad("this node knows exec, httpGet and tcpSocket probes");
+        return ProbeResult.bad("this node knows exec, httpGet and tcpSocket probes");
     }
 
     /**
      * @param limit when nobody waits for its end any more
      */
-    Answer hook(LifecycleHandler handler, Duration limit) throws InterruptedException {
+    ProbeResult hook(LifecycleHandler handler, Duration limit) throws InterruptedException {
         if (handler.getExec() != null) {
             return run(handler.getExec().getCommand(), limit);
         }
@@ -63,14 +63,14 @@ record ContainerCalls(
         if (handler.getSleep() != null) {
             Thread.sleep(Duration.ofSeconds(handler.getSleep().getSeconds()));
         }
-        return Answer.good("");
+        return ProbeResult.good("");
     }
 
-    private Answer get(HTTPGetAction action, Duration timeout) {
+    private ProbeResult get(HTTPGetAction action, Duration timeout) {
         return port(action.getPort())
                 .map(
                         port ->
-                                new HttpCall(
+                                new HttpProbe(
                                                 "HTTPS".equalsIgnoreCase(action.getScheme()),
                                                 host(action.getHost()),
                                                 port,
@@ -80,9 +80,9 @@ record ContainerCalls(
                 .orElseGet(() -> unknown(action.getPort()));
     }
 
-    private Answer connect(TCPSocketAction action, Duration timeout) {
+    private ProbeResult connect(TCPSocketAction action, Duration timeout) {
         return port(action.getPort())
-                .map(port -> new TcpCall(host(action.getHost()), port).ask(timeout))
+                .map(port -> new TcpProbe(host(action.getHost()), port).ask(timeout))
                 .orElseGet(() -> unknown(action.getPort()));
     }
 
@@ -100,14 +100,14 @@ record ContainerCalls(
                 .findFirst();
     }
 
-    private static Answer unknown(IntOrString port) {
-        return Answer.bad("couldn't find port: " + port.getStrVal());
+    private static ProbeResult unknown(IntOrString port) {
+        return ProbeResult.bad("couldn't find port: " + port.getStrVal());
     }
 
-    private Answer run(List<String> command, Duration timeout) throws InterruptedException {
+    private ProbeResult run(List<String> command, Duration timeout) throws InterruptedException {
         var words = runtime.entry(id, command);
         if (words.isEmpty()) {
-            return Answer.NONE;
+            return ProbeResult.NONE;
         }
         try {
             var builder = new ProcessBuilder(words.get()).redirectErrorStream(true);
@@ -115,25 +115,27 @@ record ContainerCalls(
             builder.environment().putAll(Command.ENVIRONMENT);
             var process = builder.start();
             process.getOutputStream().close();
-            var answer = outcome(process, command, timeout);
+            var probeResult = outcome(process, command, timeout);
             // A question that the container's end interrupted says nothing about it.
-            return answer.good() || runtime.entry(id, command).isPresent() ? answer : Answer.NONE;
+            return probeResult.good() || runtime.entry(id, command).isPresent()
+                    ? probeResult
+                    : ProbeResult.NONE;
         } catch (IOException e) {
             throw new NodeException("cannot run in " + id + ": " + e.getMessage(), e);
         }
     }
 
-    private static Answer outcome(Process process, List<String> command, Duration timeout)
+    private static ProbeResult outcome(Process process, List<String> command, Duration timeout)
             throws IOException, InterruptedException {
         var output = new OutputHead(process.getInputStream(), LONGEST_OUTPUT);
         try {
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 var words = String.join(" ", command);
-                return Answer.bad(
+                return ProbeResult.bad(
                         "command timed out: \"%s\" timed out after %ds"
                                 .formatted(words, timeout.toSeconds()));
             }
-            return new Answer(process.exitValue() == 0, true, output.text());
+            return new ProbeResult(process.exitValue() == 0, true, output.text());
         } finally {
             // What is inside has another parent's death to fear than this one's.
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.probe.Answer;
+import org.paddlepaddle.cloud.ground.node.probe.ProbeResult;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;
 import org.paddlepaddle.cloud.supervise.Loop;
@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.supervise.Loop;
 final class ContainerHooks implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final Runnable changed;
     private final Map<String, Loop> loops = new ConcurrentHashMap<>();
@@ -30,8 +30,8 @@ final class ContainerHooks implements AutoCloseable {
     /**
      * @param changed called when a hook has ended
      */
-    ContainerHooks(Machine machine, NodeApi api, Runnable changed) {
-        this.machine = machine;
+    ContainerHooks(PodWorkerContext podWorkerContext, NodeApi api, Runnable changed) {
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
         this.changed = changed;
     }
@@ -42,12 +42,14 @@ final class ContainerHooks implements AutoCloseable {
         begin(
                 "post-start/" + id,
                 () -> {
-                    var answer = run(container, id, address, handler);
-                    if (!answer.good()) {
+                    var probeResult = run(container, id, address, handler);
+                    if (!probeResult.good()) {
                         tell(pod, container, "FailedPostStartHook", "PostStartHook failed");
                     }
-                    machine.runtime()
-                            .postStartEnded(id, answer.good() ? "" : failure(handler, answer));
+                    podWorkerContext
+                            .runtime()
+                            .postStartEnded(
+                                    id, probeResult.good() ? "" : failure(handler, probeResult));
                 });
     }
 
@@ -60,7 +62,7 @@ final class ContainerHooks implements AutoCloseable {
                     if (!run(container, id, address, handler).good()) {
                         tell(pod, container, "FailedPreStopHook", "PreStopHook failed");
                     }
-                    machine.runtime().preStopEnded(id);
+                    podWorkerContext.runtime().preStopEnded(id);
                 });
     }
 
@@ -73,7 +75,8 @@ final class ContainerHooks implements AutoCloseable {
         loops.computeIfAbsent(
                 key,
                 _ ->
-                        machine.supervisor()
+                        podWorkerContext
+                                .supervisor()
                                 .loopUntilDone(
                                         key,
                                         () -> {
@@ -83,21 +86,21 @@ final class ContainerHooks implements AutoCloseable {
                                         }));
     }
 
-    private Answer run(
+    private ProbeResult run(
             Container container, ContainerId id, String address, LifecycleHandler handler)
             throws InterruptedException {
-        var calls = new ContainerCalls(machine.runtime(), container, id, address);
+        var calls = new ContainerCalls(podWorkerContext.runtime(), container, id, address);
         try {
             return calls.hook(handler, LONGEST);
         } catch (NodeException e) {
-            return Answer.bad(String.valueOf(e.getMessage()));
+            return ProbeResult.bad(String.valueOf(e.getMessage()));
         }
     }
 
-    private static String failure(LifecycleHandler handler, Answer answer) {
+    private static String failure(LifecycleHandler handler, ProbeResult probeResult) {
         return handler.getExec() == null
-                ? answer.text()
-                : "Exec lifecycle hook failed: " + answer.text();
+                ? probeResult.text()
+                : "Exec lifecycle hook failed: " + probeResult.text();
     }
 
     /** Not what the hook printed: it may hold a secret. */

@@ -8,16 +8,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.node.pod.Health;
-import org.paddlepaddle.cloud.ground.node.pod.ObservedPod;
+import org.paddlepaddle.cloud.ground.node.pod.ContainerHealth;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
+import org.paddlepaddle.cloud.ground.node.pod.PodSnapshot;
 import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
 /** The probes of one pod's running containers. */
 final class ContainerProbes implements AutoCloseable {
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final Runnable changed;
     private final Map<String, ProbedRun> runs = new HashMap<>();
@@ -25,16 +25,16 @@ final class ContainerProbes implements AutoCloseable {
     /**
      * @param changed called when a verdict changes
      */
-    ContainerProbes(Machine machine, NodeApi api, Runnable changed) {
-        this.machine = machine;
+    ContainerProbes(PodWorkerContext podWorkerContext, NodeApi api, Runnable changed) {
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
         this.changed = changed;
     }
 
-    Map<String, Health> health() {
-        var health = new HashMap<String, Health>();
-        runs.forEach((name, run) -> health.put(name, run.health()));
-        return health;
+    Map<String, ContainerHealth> health() {
+        var containerHealth = new HashMap<String, ContainerHealth>();
+        runs.forEach((name, run) -> containerHealth.put(name, run.health()));
+        return containerHealth;
     }
 
     /**
@@ -42,7 +42,7 @@ final class ContainerProbes implements AutoCloseable {
      *
      * @param stopping only readiness still matters
      */
-    void follow(Pod pod, ObservedPod observed, boolean stopping) {
+    void follow(Pod pod, PodSnapshot observed, boolean stopping) {
         PodContainers.all(pod)
                 .filter(ContainerProbes::probed)
                 .forEach(container -> follow(pod, container, observed, stopping));
@@ -52,7 +52,7 @@ final class ContainerProbes implements AutoCloseable {
         return Stream.of(ProbeKind.values()).anyMatch(kind -> kind.of(container).isPresent());
     }
 
-    private void follow(Pod pod, Container container, ObservedPod observed, boolean stopping) {
+    private void follow(Pod pod, Container container, PodSnapshot observed, boolean stopping) {
         var name = container.getName();
         var running = observed.probeable(container).filter(_ -> observed.address().isPresent());
         var known = Optional.ofNullable(runs.get(name));
@@ -72,9 +72,17 @@ final class ContainerProbes implements AutoCloseable {
     }
 
     private ProbedRun begin(Pod pod, Container container, Running running, String address) {
-        var calls = new ContainerCalls(machine.runtime(), container, running.id(), address);
+        var calls =
+                new ContainerCalls(podWorkerContext.runtime(), container, running.id(), address);
         return new ProbedRun(
-                pod, container, running, calls, known(pod, running.id()), machine, api, changed);
+                pod,
+                container,
+                running,
+                calls,
+                known(pod, running.id()),
+                podWorkerContext,
+                api,
+                changed);
     }
 
     /** What an earlier agent found out about the same run. */

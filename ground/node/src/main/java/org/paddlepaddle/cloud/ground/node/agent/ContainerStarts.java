@@ -13,12 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.image.ImageName;
 import org.paddlepaddle.cloud.ground.node.image.ImageState;
+import org.paddlepaddle.cloud.ground.node.image.ImageWish;
+import org.paddlepaddle.cloud.ground.node.image.ImageWish.PullPolicy;
 import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.ExpectedWait;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodFields;
@@ -27,6 +31,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeException;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 /**
  * Starts the containers of one pod, and remembers why one could not be started yet.
@@ -40,7 +45,7 @@ final class ContainerStarts {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
     private static final Duration SHOW_ERROR = Duration.ofSeconds(2);
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final Consumer<Pod> changed;
     private final Map<String, Waiting> waiting = new TreeMap<>();
@@ -49,11 +54,11 @@ final class ContainerStarts {
     private boolean mounted;
     private NextPass next;
 
-    ContainerStarts(Machine machine, NodeApi api, Consumer<Pod> changed) {
-        this.machine = machine;
+    ContainerStarts(PodWorkerContext podWorkerContext, NodeApi api, Consumer<Pod> changed) {
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
         this.changed = changed;
-        this.next = new NextPass(machine.clock().instant());
+        this.next = new NextPass(podWorkerContext.clock().instant());
     }
 
     Map<String, Waiting> waiting() {
@@ -81,7 +86,8 @@ final class ContainerStarts {
         var container = container(pod, action.container());
         var fields = fields(pod, network);
         try {
-            var volumes = new PodVolumes(machine.home(), fields, api, machine.clock());
+            var volumes =
+                    new PodVolumes(podWorkerContext.home(), fields, api, podWorkerContext.clock());
             var places = volumes.prepare();
             mounted = true;
             volumes.notes().stream()
@@ -100,7 +106,10 @@ final class ContainerStarts {
 
     PodFields fields(Pod pod, Attachment network) {
         return new PodFields(
-                pod, network.address(), machine.network().hostAddress(), machine.allocatable());
+                pod,
+                network.address(),
+                podWorkerContext.network().hostAddress(),
+                podWorkerContext.allocatable());
     }
 
     /**
@@ -116,18 +125,51 @@ final class ContainerStarts {
 
     private void pulled(Container container, PodAction.Start action, Prepared prepared) {
         var pod = prepared.pod();
-        switch (machine.images().state(container.getImage())) {
+        var annotations = Optional.ofNullable(pod.getMetadata().getAnnotations()).orElse(Map.of());
+        var wished = PythonRequirements.of(annotations, container.getName());
+        var wish =
+                new ImageWish(
+                        container.getImage(),
+                        wished,
+                        policy(container),
+                        pod.getMetadata().getUid()
+                                + "/"
+                                + container.getName()
+                                + "/"
+                                + action.attempt(),
+                        () -> keyring(pod));
+        switch (podWorkerContext.images().state(wish)) {
             case ImageState.Ready(var image, _) -> start(container, action, prepared, image);
-            case ImageState.Preparing(var progress) -> {
+            case ImageState.Preparing(var preparationProgress) -> {
                 waiting.put(container.getName(), Waiting.CREATING);
                 // One event object tells the whole story of a download.
                 api.tell(
-                        PodEvent.normal(pod, container, "Pulling", progress.describe())
+                        PodEvent.normal(pod, container, "Pulling", preparationProgress.describe())
                                 .inSeries("progress"));
                 told.add("pulling/" + container.getName());
             }
             case ImageState.Failed failed -> imageFailed(pod, container, failed);
         }
+    }
+
+    private static PullPolicy policy(Container container) {
+        return switch (String.valueOf(container.getImagePullPolicy())) {
+            case "Always" -> PullPolicy.Always;
+            case "Never" -> PullPolicy.Never;
+            default -> PullPolicy.IfNotPresent;
+        };
+    }
+
+    private Keyring keyring(Pod pod) {
+        var secrets = PullSecrets.of(pod, api);
+        if (!secrets.missing().isEmpty() && told.add("secrets/" + secrets.missing())) {
+            var names = String.join(", ", secrets.missing());
+            var text =
+                    "Unable to retrieve some image pull secrets (%s); attempting to pull the image may not succeed."
+                            .formatted(names);
+            api.tell(PodEvent.warning(pod, "FailedToRetrieveImagePullSecret", text));
+        }
+        return secrets.keyring();
     }
 
     private void imageFailed(Pod pod, Container container, ImageState.Failed failed) {
@@ -204,15 +246,15 @@ final class ContainerStarts {
         var pod = prepared.pod();
         var assembly =
                 new ContainerAssembly(
-                        machine.home(),
-                        machine.userHome(),
+                        podWorkerContext.home(),
+                        podWorkerContext.userHome(),
                         prepared.fields(),
                         container,
                         image,
-                        machine.variables(),
+                        podWorkerContext.variables(),
                         api,
-                        machine.gpus(),
-                        machine.clock());
+                        podWorkerContext.gpus(),
+                        podWorkerContext.clock());
         var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());
         try {
             tellPulled(pod, container, action.attempt());
@@ -221,7 +263,7 @@ final class ContainerStarts {
                             id,
                             action.backOff(),
                             prepared.network(),
-                            machine.runtime().homeDirectory(id),
+                            podWorkerContext.runtime().homeDirectory(id),
                             prepared.volumes());
             image.output().ifPresent(key -> annotateOutput(pod, key, assembly));
             begin(pod, container, launch);
@@ -237,11 +279,13 @@ final class ContainerStarts {
     private void begin(Pod pod, Container container, Launch launch) {
         var id = launch.id();
         if (Boolean.TRUE.equals(container.getStdin())) {
-            machine.runtime().prepareInput(id);
+            podWorkerContext.runtime().prepareInput(id);
         }
-        machine.runtime().start(launch);
-        machine.exits().watch(id.pod(), machine.runtime().runDirectory(id));
-        machine.runtime().forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
+        podWorkerContext.runtime().start(launch);
+        podWorkerContext.exits().watch(id.pod(), podWorkerContext.runtime().runDirectory(id));
+        podWorkerContext
+                .runtime()
+                .forgetBefore(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
         api.tell(PodEvent.normal(pod, container, "Created", "Created container: " + id.name()));
         api.tell(PodEvent.normal(pod, container, "Started", "Started container " + id.name()));
         waiting.remove(container.getName());
@@ -252,7 +296,10 @@ final class ContainerStarts {
         var message = String.valueOf(cause.getMessage());
         var shown = waiting.put(container.getName(), new Waiting(reason, message));
         if (!new Waiting(reason, message).equals(shown)) {
-            api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + message));
+            api.tell(
+                    ExpectedWait.is(pod, message)
+                            ? PodEvent.normal(pod, container, "Waiting", message + " yet")
+                            : PodEvent.warning(pod, container, "Failed", "Error: " + message));
         }
     }
 

@@ -41,13 +41,17 @@ final class DiskGuard implements Turn {
     /** Whoever holds less is not the cause. */
     private static final long CULPABLE = 16L << 20;
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final PodWorkers workers;
     private final VolumeSource source;
     private final Supplier<Space> disk;
 
-    DiskGuard(Machine machine, PodWorkers workers, VolumeSource source, Supplier<Space> disk) {
-        this.machine = machine;
+    DiskGuard(
+            PodWorkerContext podWorkerContext,
+            PodWorkers workers,
+            VolumeSource source,
+            Supplier<Space> disk) {
+        this.podWorkerContext = podWorkerContext;
         this.workers = workers;
         this.source = source;
         this.disk = disk;
@@ -132,7 +136,7 @@ final class DiskGuard implements Turn {
                 holders.add(holder(pod, claimed));
             }
         }
-        var volumes = machine.home().volumes();
+        var volumes = podWorkerContext.home().volumes();
         FileTree.names(volumes).stream()
                 .map(volumes::resolve)
                 .filter(volume -> !used.contains(volume))
@@ -141,13 +145,14 @@ final class DiskGuard implements Turn {
     }
 
     private Set<Path> claimed(Pod pod) {
-        var fields = new PodFields(pod, "", "", machine.allocatable());
-        return new PodVolumes(machine.home(), fields, source, machine.clock()).claimed();
+        var fields = new PodFields(pod, "", "", podWorkerContext.allocatable());
+        return new PodVolumes(podWorkerContext.home(), fields, source, podWorkerContext.clock())
+                .claimed();
     }
 
     private Holder holder(Pod pod, Set<Path> claimed) {
         var metadata = pod.getMetadata();
-        long bytes = PodVolumes.usage(machine.home().pods().resolve(metadata.getUid()));
+        long bytes = PodVolumes.usage(podWorkerContext.home().pods().resolve(metadata.getUid()));
         for (var volume : claimed) {
             bytes += PodVolumes.usage(volume);
         }

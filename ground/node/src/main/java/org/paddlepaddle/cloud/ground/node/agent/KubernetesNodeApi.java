@@ -39,11 +39,13 @@ final class KubernetesNodeApi implements NodeApi {
     private static final int CONFLICT = 409;
 
     private final KubernetesClient client;
-    private final EventWriter events;
+    private final PodEventRecorder events;
     private final SharedIndexInformer<Service> services;
 
     KubernetesNodeApi(
-            KubernetesClient client, EventWriter events, SharedIndexInformer<Service> services) {
+            KubernetesClient client,
+            PodEventRecorder events,
+            SharedIndexInformer<Service> services) {
         this.client = client;
         this.events = events;
         this.services = services;

@@ -26,14 +26,14 @@ import org.paddlepaddle.cloud.ground.tunnel.StreamRefusal;
 
 /** Finds the log that is meant. */
 final class LogServer {
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final LogKeeper keeper;
     private final LogFiles files;
 
-    LogServer(Machine machine, LogKeeper keeper) {
-        this.machine = machine;
+    LogServer(PodWorkerContext podWorkerContext, LogKeeper keeper) {
+        this.podWorkerContext = podWorkerContext;
         this.keeper = keeper;
-        this.files = new LogFiles(machine.home().logs());
+        this.files = new LogFiles(podWorkerContext.home().logs());
     }
 
     /** A log that exists, and what is wanted of it. */
@@ -113,7 +113,8 @@ final class LogServer {
     }
 
     private boolean running(String uid, String container) {
-        return machine.runtime()
+        return podWorkerContext
+                .runtime()
                 .latest(uid, container)
                 .filter(ContainerState.Running.class::isInstance)
                 .isPresent();
@@ -154,9 +155,9 @@ final class LogServer {
         if (extent.sinceSeconds().isEmpty()) {
             return extent.sinceTime();
         }
-        long now = machine.clock().instant().getEpochSecond();
+        long now = podWorkerContext.clock().instant().getEpochSecond();
         // Nothing was written before computers kept time, whatever is asked for.
         long age = Math.min(now, extent.sinceSeconds().getAsLong());
-        return Optional.of(machine.clock().instant().minusSeconds(age));
+        return Optional.of(podWorkerContext.clock().instant().minusSeconds(age));
     }
 }

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.pod.Recheck;
+import org.paddlepaddle.cloud.ground.node.pod.RequeueAfter;
 
 /**
  * How long a worker waits after a pass: until the earliest moment that somebody wished for in it.
@@ -12,28 +12,28 @@ import org.paddlepaddle.cloud.ground.node.pod.Recheck;
  */
 final class NextPass {
     private final long begun = System.nanoTime();
-    private final Recheck recheck;
+    private final RequeueAfter requeueAfter;
 
     /**
      * @param now the time of the pass
      */
     NextPass(Instant now) {
-        recheck = new Recheck(now);
+        requeueAfter = new RequeueAfter(now);
     }
 
     /** The time of the pass. */
     Instant now() {
-        return recheck.now();
+        return requeueAfter.now();
     }
 
     /** At a moment after the pass. */
     void at(Instant moment) {
-        recheck.at(moment);
+        requeueAfter.at(moment);
     }
 
     /** After a pause from the present on, however long the pass takes. */
     void in(Duration pause) {
-        recheck.at(now().plus(elapsed()).plus(pause));
+        requeueAfter.at(now().plus(elapsed()).plus(pause));
     }
 
     private Duration elapsed() {
@@ -42,6 +42,6 @@ final class NextPass {
 
     /** Empty: until there is news. Zero or less: the pass took longer than that. */
     Optional<Duration> patience() {
-        return recheck.earliest().map(at -> Duration.between(now(), at).minus(elapsed()));
+        return requeueAfter.earliest().map(at -> Duration.between(now(), at).minus(elapsed()));
     }
 }

@@ -23,6 +23,7 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaceMode;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
@@ -35,19 +36,19 @@ public final class NodeAgent implements AutoCloseable {
     /** Half of kubelet's; each object is read once in this time however many pods use it. */
     private static final Duration REFRESH = Duration.ofSeconds(30);
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final PodWorkers workers;
     private final List<SharedIndexInformer<?>> informers;
     private final LogKeeper logs;
     private final List<Loop> loops;
 
     private NodeAgent(
-            Machine machine,
+            PodWorkerContext podWorkerContext,
             PodWorkers workers,
             List<SharedIndexInformer<?>> informers,
             LogKeeper logs,
             List<Loop> loops) {
-        this.machine = machine;
+        this.podWorkerContext = podWorkerContext;
         this.workers = workers;
         this.informers = informers;
         this.logs = logs;
@@ -81,51 +82,64 @@ public final class NodeAgent implements AutoCloseable {
             Supervisor supervisor) {
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var machine = machine(config, home, shares, client, supervisor, waker);
-        machine.runtime().giveUpUnborn();
+        var podWorkerContext = machine(config, home, shares, client, supervisor, waker);
+        podWorkerContext.runtime().giveUpUnborn();
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
-        var events = new EventWriter(client, config.name(), clock);
+        var events = new PodEventRecorder(client, config.name(), clock);
         var services = client.services().inAnyNamespace().inform();
         var api = new KubernetesNodeApi(client, events, services);
-        var workers = new PodWorkers(machine, api);
+        var workers = new PodWorkers(podWorkerContext, api);
         waker.set(workers);
-        var hardware = Hardware.of(machine.home().root(), machine.runtime().isolation());
-        var network = machine.network();
+        var mirrors = new MirrorPods(api);
+        var hardware =
+                Hardware.of(podWorkerContext.home().root(), podWorkerContext.runtime().isolation());
+        var network = podWorkerContext.network();
         var node =
                 NodeObject.of(
                         config,
                         hardware,
                         network.hostAddress(),
                         network.range(),
-                        machine.runtime().limits(),
+                        podWorkerContext.runtime().limits(),
                         clock.instant());
-        var disk = new DiskGuard(machine, workers, api, () -> DiskGuard.Space.of(home.root()));
+        var disk =
+                new DiskGuard(
+                        podWorkerContext, workers, api, () -> DiskGuard.Space.of(home.root()));
+        var collector =
+                new ImageCollector(home, shares.pulled(), () -> DiskGuard.Space.of(home.root()));
         var registration = new NodeRegistration(client, node, disk::low, clock);
         registration.register();
         var informer =
                 client.pods()
                         .inAnyNamespace()
                         .withField("spec.nodeName", config.name())
-                        .inform(handler(workers));
-        forgetOthers(machine, workers, informer);
+                        .inform(handler(workers, mirrors));
+        forgetOthers(podWorkerContext, workers, informer);
         var logs =
                 new LogKeeper(
-                                machine.home().logs(),
+                                podWorkerContext.home().logs(),
                                 LogLimits.DEFAULT,
-                                machine.runtime()::pods,
+                                podWorkerContext.runtime()::pods,
                                 clock)
                         .start(supervisor);
-        var meter = new UsageMeter(machine, workers, config.part());
-        var streams = new StreamServer(machine, workers, logs, meter::measure);
+        var meter = new UsageMeter(podWorkerContext, workers, config.part());
+        var streams =
+                new StreamServer(
+                        podWorkerContext,
+                        workers,
+                        mirrors,
+                        logs,
+                        meter::measure,
+                        config.mirrorCallers());
         var dialer = new TunnelDialer(client, config.name(), streams::serve);
         LOG.info(
                 "node {} is up: {} network, {}",
                 config.name(),
                 network.mode(),
-                machine.runtime().isolation().description());
+                podWorkerContext.runtime().isolation().description());
         return new NodeAgent(
-                machine,
+                podWorkerContext,
                 workers,
                 List.of(informer, services),
                 logs,
@@ -133,10 +147,11 @@ public final class NodeAgent implements AutoCloseable {
                         supervisor.loop("node-events/" + config.name(), events),
                         supervisor.loop("node-lease/" + config.name(), registration),
                         supervisor.loop("node-disk/" + config.name(), disk),
+                        supervisor.loop("node-images/" + config.name(), collector),
                         supervisor.loop("node-tunnel/" + config.name(), dialer)));
     }
 
-    private static Machine machine(
+    private static PodWorkerContext machine(
             NodeConfig config,
             NodeHome home,
             NodeShares shares,
@@ -145,9 +160,15 @@ public final class NodeAgent implements AutoCloseable {
             AtomicReference<PodWorkers> workers) {
         var clock = Clock.systemUTC();
         var userHome = Path.of(config.environment().getOrDefault("HOME", "/root"));
-        var runtime = new ContainerRuntime(home, Isolation.probe(), hidden(userHome), clock);
+        var runtime =
+                new ContainerRuntime(
+                        home,
+                        Isolation.probe(),
+                        hidden(userHome),
+                        UserNamespaceMode.of(config.environment()),
+                        clock);
         var network = shares.network();
-        return new Machine(
+        return new PodWorkerContext(
                 home,
                 userHome,
                 runtime,
@@ -183,20 +204,25 @@ public final class NodeAgent implements AutoCloseable {
         return new LinkedHashSet<>(List.of(Path.of("/root"), Path.of("/home"), userHome));
     }
 
-    private static ResourceEventHandler<Pod> handler(PodWorkers workers) {
+    private static ResourceEventHandler<Pod> handler(PodWorkers workers, MirrorPods mirrors) {
         return new ResourceEventHandler<>() {
             @Override
             public void onAdd(Pod pod) {
-                workers.update(pod);
+                if (MirrorPods.isMirror(pod)) {
+                    mirrors.update(pod);
+                } else {
+                    workers.update(pod);
+                }
             }
 
             @Override
             public void onUpdate(Pod before, Pod after) {
-                workers.update(after);
+                onAdd(after);
             }
 
             @Override
             public void onDelete(Pod pod, boolean unknown) {
+                mirrors.gone(pod.getMetadata().getUid());
                 workers.gone(pod.getMetadata().getUid());
             }
         };
@@ -204,12 +230,14 @@ public final class NodeAgent implements AutoCloseable {
 
     /** Of several nodes each sees all pods in the network; those it never ran are not its own. */
     private static void forgetOthers(
-            Machine machine, PodWorkers workers, SharedIndexInformer<Pod> informer) {
+            PodWorkerContext podWorkerContext,
+            PodWorkers workers,
+            SharedIndexInformer<Pod> informer) {
         var known = new ArrayList<String>();
         informer.getStore().list().forEach(pod -> known.add(pod.getMetadata().getUid()));
-        if (!machine.home().node().isEmpty()) {
-            var ours = machine.runtime().pods();
-            machine.network().attached().stream()
+        if (!podWorkerContext.home().node().isEmpty()) {
+            var ours = podWorkerContext.runtime().pods();
+            podWorkerContext.network().attached().stream()
                     .filter(uid -> !ours.contains(uid))
                     .forEach(known::add);
         }
@@ -218,7 +246,7 @@ public final class NodeAgent implements AutoCloseable {
 
     /** How pods reach this machine. */
     public String hostAddress() {
-        return machine.network().hostAddress();
+        return podWorkerContext.network().hostAddress();
     }
 
     /**
@@ -230,12 +258,12 @@ public final class NodeAgent implements AutoCloseable {
     public void stop(boolean killPods) {
         informers.forEach(SharedIndexInformer::stop);
         loops.forEach(Loop::close);
-        machine.images().close();
+        podWorkerContext.images().close();
         workers.stop();
-        machine.exits().close();
+        podWorkerContext.exits().close();
         logs.close();
         if (killPods) {
-            NodeCleanup.run(machine.home().root());
+            NodeCleanup.run(podWorkerContext.home().root());
         }
     }
 

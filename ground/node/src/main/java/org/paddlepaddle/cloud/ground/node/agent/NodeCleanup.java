@@ -10,6 +10,7 @@ import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaces;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 
 /** Ends everything a node of this home left on the machine; needs no agent and no API server. */
@@ -30,6 +31,7 @@ public final class NodeCleanup {
         EnvironmentStore.stopLeftovers(home.images());
         PodNetworks.remove(home);
         PodVolumes.removeAll(home);
+        UserNamespaces.removeAll(home);
     }
 
     /** Where there never was a container nothing is written: the disk may be full. */

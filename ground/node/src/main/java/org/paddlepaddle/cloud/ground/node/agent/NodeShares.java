@@ -4,10 +4,12 @@ package org.paddlepaddle.cloud.ground.node.agent;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.paddlepaddle.cloud.ground.image.store.ImageStore;
 import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.image.RegistryStore;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 
@@ -18,6 +20,7 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 public final class NodeShares {
     private final PodNetwork network;
     private final Images images;
+    private final ImageStore pulled;
     private final List<Runnable> waiting = new CopyOnWriteArrayList<>();
 
     private NodeShares(NodeConfig config) {
@@ -26,10 +29,12 @@ public final class NodeShares {
         var store = new EnvironmentStore(home.images(), config.environment(), clock);
         var users = home.images().resolve("catalog.yaml");
         network = PodNetworks.open(home, config.network());
+        pulled = RegistryStore.open(home, config.environment(), clock);
         images =
                 new Images(
                         () -> config.images().catalog().behind(users),
                         store,
+                        pulled,
                         config.images(),
                         clock,
                         () -> waiting.forEach(Runnable::run));
@@ -49,6 +54,10 @@ public final class NodeShares {
 
     Images images() {
         return images;
+    }
+
+    ImageStore pulled() {
+        return pulled;
     }
 
     void whenImagesChange(Runnable wake) {

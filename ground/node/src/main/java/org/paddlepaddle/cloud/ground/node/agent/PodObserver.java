@@ -15,13 +15,14 @@ import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
 import org.paddlepaddle.cloud.ground.node.log.LogReader;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
-import org.paddlepaddle.cloud.ground.node.pod.ObservedPod;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
+import org.paddlepaddle.cloud.ground.node.pod.PodSnapshot;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 
 /** Looks at what is true about a pod on this machine. */
-record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes probes) {
+record PodObserver(
+        PodWorkerContext podWorkerContext, ContainerStarts starts, ContainerProbes probes) {
     private static final int FALLBACK_LINES = 80;
     private static final int FALLBACK_BYTES = 2048;
 
@@ -30,7 +31,7 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
      * @param excess what the pod uses beyond its limits
      * @param deletionSeen when its deletion was news
      */
-    ObservedPod observe(
+    PodSnapshot observe(
             Pod pod,
             Optional<Attachment> network,
             Instant now,
@@ -41,7 +42,8 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
         var previous = new HashMap<String, ContainerState>();
         for (var container : PodContainers.all(pod).toList()) {
             var name = container.getName();
-            machine.runtime()
+            podWorkerContext
+                    .runtime()
                     .latest(uid, name)
                     .ifPresent(
                             run -> {
@@ -52,9 +54,9 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
                                 watch(run);
                             });
         }
-        return new ObservedPod(
+        return new PodSnapshot(
                 now,
-                machine.network().hostAddress(),
+                podWorkerContext.network().hostAddress(),
                 // As with kubelet, a pod has no place in the network before it has its volumes.
                 network.map(Attachment::address).filter(_ -> starts.mounted() || !latest.isEmpty()),
                 latest,
@@ -80,7 +82,7 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
     private String endOfLog(Pod pod, ContainerId id) {
         var metadata = pod.getMetadata();
         var file =
-                new LogFiles(machine.home().logs())
+                new LogFiles(podWorkerContext.home().logs())
                         .of(
                                 metadata.getNamespace(),
                                 metadata.getName(),
@@ -102,14 +104,18 @@ record PodObserver(Machine machine, ContainerStarts starts, ContainerProbes prob
     /** A run that an earlier agent started is watched from the first look on. */
     private void watch(ContainerState run) {
         if (run instanceof ContainerState.Running) {
-            machine.exits().watch(run.id().pod(), machine.runtime().runDirectory(run.id()));
+            podWorkerContext
+                    .exits()
+                    .watch(run.id().pod(), podWorkerContext.runtime().runDirectory(run.id()));
         }
     }
 
     private Optional<ContainerState> before(ContainerId id) {
         return id.attempt() == 0
                 ? Optional.empty()
-                : machine.runtime().state(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
+                : podWorkerContext
+                        .runtime()
+                        .state(new ContainerId(id.pod(), id.name(), id.attempt() - 1));
     }
 
     static Stream<String> names(Pod pod) {

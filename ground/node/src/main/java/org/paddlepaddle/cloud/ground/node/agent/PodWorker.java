@@ -15,12 +15,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
-import org.paddlepaddle.cloud.ground.node.pod.Ending;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlan;
 import org.paddlepaddle.cloud.ground.node.pod.PodPlanner;
 import org.paddlepaddle.cloud.ground.node.pod.PodStage;
 import org.paddlepaddle.cloud.ground.node.pod.PodStatuses;
+import org.paddlepaddle.cloud.ground.node.pod.PodTermination;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
 import org.paddlepaddle.cloud.ground.node.volume.VolumeSource;
@@ -38,13 +38,13 @@ final class PodWorker implements FiniteTurn {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofSeconds(30);
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final PodObserver observer;
     private final ContainerStarts starts;
     private final ContainerProbes probes;
     private final ContainerHooks hooks;
-    private final VolumeCare volumes;
+    private final VolumeRefresher volumes;
     private final Semaphore wake = new Semaphore(0);
     private volatile Pod pod;
     private volatile Optional<String> eviction = Optional.empty();
@@ -55,15 +55,15 @@ final class PodWorker implements FiniteTurn {
     private Optional<Instant> deletionSeen = Optional.empty();
     private Duration retry = FIRST_RETRY;
 
-    PodWorker(Machine machine, NodeApi api, VolumeSource recent, Pod pod) {
-        this.machine = machine;
+    PodWorker(PodWorkerContext podWorkerContext, NodeApi api, VolumeSource recent, Pod pod) {
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
         this.pod = pod;
-        this.starts = new ContainerStarts(machine, api, this::keepNewer);
-        this.probes = new ContainerProbes(machine, api, this::wake);
-        this.hooks = new ContainerHooks(machine, api, this::wake);
-        this.volumes = new VolumeCare(machine, recent);
-        this.observer = new PodObserver(machine, starts, probes);
+        this.starts = new ContainerStarts(podWorkerContext, api, this::keepNewer);
+        this.probes = new ContainerProbes(podWorkerContext, api, this::wake);
+        this.hooks = new ContainerHooks(podWorkerContext, api, this::wake);
+        this.volumes = new VolumeRefresher(podWorkerContext, recent);
+        this.observer = new PodObserver(podWorkerContext, starts, probes);
     }
 
     Pod pod() {
@@ -174,7 +174,7 @@ final class PodWorker implements FiniteTurn {
         noteDeletion(current);
         endEvicted(current);
         var network = attachment(current);
-        var next = new NextPass(machine.clock().instant());
+        var next = new NextPass(podWorkerContext.clock().instant());
         network.ifPresent(place -> volumes.look(starts.fields(current, place), next));
         var before = observer.observe(current, network, next.now(), excess(), deletionSeen);
         var plan = PodPlanner.plan(current, before);
@@ -199,20 +199,20 @@ final class PodWorker implements FiniteTurn {
             case PodAction.RunPostStart(var id) ->
                     hooks.postStart(current, container(current, id), id, address(network));
             case PodAction.WishEnd(var id, var grace, var why) -> {
-                machine.runtime().wishEnd(id, grace);
+                podWorkerContext.runtime().wishEnd(id, grace);
                 starts.tellStopping(current, id, why);
             }
             case PodAction.RunPreStop(var id) ->
                     hooks.preStop(current, container(current, id), id, address(network));
-            case PodAction.Terminate(var id) -> machine.runtime().terminate(id);
-            case PodAction.Kill(var id) -> machine.runtime().kill(id);
+            case PodAction.Terminate(var id) -> podWorkerContext.runtime().terminate(id);
+            case PodAction.Kill(var id) -> podWorkerContext.runtime().kill(id);
             case PodAction.Detach() -> {
                 // What only its containers could reach nobody needs any more. It goes first: on a
                 // full disk there is no room to write down the rest before.
-                machine.runtime().emptyPod(uid());
-                PodVolumes.remove(machine.home(), uid());
-                machine.network().detach(uid());
-                machine.gpus().free(uid());
+                podWorkerContext.runtime().emptyPod(uid());
+                PodVolumes.remove(podWorkerContext.home(), uid());
+                podWorkerContext.network().detach(uid());
+                podWorkerContext.gpus().free(uid());
             }
             case PodAction.Remove() -> {
                 // After the last status is out.
@@ -233,7 +233,7 @@ final class PodWorker implements FiniteTurn {
         if (eviction.isEmpty() || endingTold || PodObserver.ended(current)) {
             return;
         }
-        machine.runtime().killPod(uid());
+        podWorkerContext.runtime().killPod(uid());
         api.tell(PodEvent.warning(current, "Evicted", eviction.get()));
         endingTold = true;
     }
@@ -251,15 +251,15 @@ final class PodWorker implements FiniteTurn {
 
     /** Once: when it begins to end because of what this node found. */
     private void tellEnding(Pod current, PodStage stage) {
-        if (endingTold || !(stage instanceof PodStage.Stopping(var ending))) {
+        if (endingTold || !(stage instanceof PodStage.Stopping(var podTermination))) {
             return;
         }
-        switch (ending) {
-            case Ending.Overdue() ->
+        switch (podTermination) {
+            case PodTermination.Overdue() ->
                     api.tell(PodEvent.normal(current, "DeadlineExceeded", PodStatuses.OVERDUE));
-            case Ending.Evicted(var message) ->
+            case PodTermination.Evicted(var message) ->
                     api.tell(PodEvent.warning(current, "Evicted", message));
-            case Ending.Ran(), Ending.Deleted() -> {}
+            case PodTermination.Ran(), PodTermination.Deleted() -> {}
         }
         endingTold = true;
     }
@@ -270,16 +270,16 @@ final class PodWorker implements FiniteTurn {
             return Optional.empty();
         }
         if (Boolean.TRUE.equals(current.getSpec().getHostNetwork())) {
-            return Optional.of(machine.network().host());
+            return Optional.of(podWorkerContext.network().host());
         }
-        return Optional.of(machine.network().attach(uid()));
+        return Optional.of(podWorkerContext.network().attach(uid()));
     }
 
     private void publish(Pod current, Optional<Attachment> network, PodPlan plan) {
         if (PodObserver.ended(current)) {
             return;
         }
-        var now = machine.clock().instant();
+        var now = podWorkerContext.clock().instant();
         var after = observer.observe(current, network, now, excess(), deletionSeen);
         probes.follow(current, after, !works(plan.stage()));
         // What an action changed may have changed the stage too.
@@ -334,7 +334,7 @@ final class PodWorker implements FiniteTurn {
         if (deletionSeen.isEmpty()
                 && current.getMetadata().getDeletionTimestamp() != null
                 && !PodObserver.ended(current)) {
-            deletionSeen = Optional.of(machine.clock().instant());
+            deletionSeen = Optional.of(podWorkerContext.clock().instant());
         }
     }
 
@@ -345,8 +345,8 @@ final class PodWorker implements FiniteTurn {
     }
 
     private void forget() {
-        machine.removePod(uid());
-        machine.network().detach(uid());
+        podWorkerContext.removePod(uid());
+        podWorkerContext.network().detach(uid());
     }
 
     private String uid() {

@@ -12,16 +12,18 @@ import org.paddlepaddle.cloud.supervise.Loop;
 
 /** The workers of a node, one per pod. */
 final class PodWorkers {
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
-    private final RecentReads recent;
+    private final ConfigReadCache recent;
     private final Map<String, PodWorker> workers = new ConcurrentHashMap<>();
     private final Map<String, Loop> loops = new ConcurrentHashMap<>();
 
-    PodWorkers(Machine machine, NodeApi api) {
-        this.machine = machine;
+    PodWorkers(PodWorkerContext podWorkerContext, NodeApi api) {
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
-        this.recent = new RecentReads(api, machine.clock(), machine.refresh().dividedBy(2));
+        this.recent =
+                new ConfigReadCache(
+                        api, podWorkerContext.clock(), podWorkerContext.refresh().dividedBy(2));
     }
 
     /** The pod is there or changed. */
@@ -32,10 +34,10 @@ final class PodWorkers {
             known.update(pod);
             return;
         }
-        var worker = new PodWorker(machine, api, recent, pod);
+        var worker = new PodWorker(podWorkerContext, api, recent, pod);
         workers.put(uid, worker);
         var name = "pod/" + pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        loops.put(uid, machine.supervisor().loopUntilDone(name, listed(uid, worker)));
+        loops.put(uid, podWorkerContext.supervisor().loopUntilDone(name, listed(uid, worker)));
     }
 
     private FiniteTurn listed(String uid, PodWorker worker) {
@@ -93,14 +95,14 @@ final class PodWorkers {
 
     /** Ends what is on disk for pods that disappeared while no agent was running. */
     void forgetOthers(List<String> known) {
-        for (var uid : machine.runtime().pods()) {
+        for (var uid : podWorkerContext.runtime().pods()) {
             if (!known.contains(uid) && !workers.containsKey(uid)) {
-                machine.removePod(uid);
+                podWorkerContext.removePod(uid);
             }
         }
-        for (var uid : machine.network().attached()) {
+        for (var uid : podWorkerContext.network().attached()) {
             if (!known.contains(uid) && !workers.containsKey(uid)) {
-                machine.network().detach(uid);
+                podWorkerContext.network().detach(uid);
             }
         }
     }

@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.pod.Health;
+import org.paddlepaddle.cloud.ground.node.pod.ContainerHealth;
 import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
-import org.paddlepaddle.cloud.ground.node.probe.ProbeTally;
+import org.paddlepaddle.cloud.ground.node.probe.ProbeThreshold;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 import org.paddlepaddle.cloud.supervise.FiniteTurn;
@@ -30,7 +30,7 @@ final class ProbedRun implements AutoCloseable {
     private final Container container;
     private final Running run;
     private final ContainerCalls calls;
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final Runnable changed;
     private final CountDownLatch started = new CountDownLatch(1);
@@ -46,14 +46,14 @@ final class ProbedRun implements AutoCloseable {
             Running run,
             ContainerCalls calls,
             Optional<ContainerStatus> known,
-            Machine machine,
+            PodWorkerContext podWorkerContext,
             NodeApi api,
             Runnable changed) {
         this.pod = pod;
         this.container = container;
         this.run = run;
         this.calls = calls;
-        this.machine = machine;
+        this.podWorkerContext = podWorkerContext;
         this.api = api;
         this.changed = changed;
         known.ifPresent(this::goOn);
@@ -79,21 +79,21 @@ final class ProbedRun implements AutoCloseable {
             started.countDown();
         }
         var name = "probe/" + run.id() + "/" + kind.word();
-        loops.put(kind, machine.supervisor().loopUntilDone(name, new Asking(kind, probe)));
+        loops.put(kind, podWorkerContext.supervisor().loopUntilDone(name, new Asking(kind, probe)));
     }
 
     ContainerId id() {
         return run.id();
     }
 
-    Health health() {
+    ContainerHealth health() {
         boolean begun =
                 ProbeKind.Startup.of(container).isEmpty()
                         || verdicts.getOrDefault(ProbeKind.Startup, false);
         boolean ready =
                 ProbeKind.Readiness.of(container).isEmpty()
                         || verdicts.getOrDefault(ProbeKind.Readiness, false);
-        return new Health(begun, begun && ready, failed());
+        return new ContainerHealth(begun, begun && ready, failed());
     }
 
     private Optional<ProbeKind> failed() {
@@ -111,7 +111,7 @@ final class ProbedRun implements AutoCloseable {
         private final Probe probe;
         private final Duration period;
         private boolean begun;
-        private ProbeTally tally = ProbeTally.none();
+        private ProbeThreshold tally = ProbeThreshold.none();
 
         Asking(ProbeKind kind, Probe probe) {
             this.kind = kind;
@@ -138,7 +138,7 @@ final class ProbedRun implements AutoCloseable {
             if (kind != ProbeKind.Startup) {
                 started.await();
             }
-            Thread.sleep(delay(probe, run.startedAt(), machine.clock().instant()));
+            Thread.sleep(delay(probe, run.startedAt(), podWorkerContext.clock().instant()));
         }
     }
 
@@ -156,11 +156,11 @@ final class ProbedRun implements AutoCloseable {
 
     private Optional<Boolean> ask(ProbeKind kind, Probe probe) throws InterruptedException {
         try {
-            var answer = calls.ask(probe);
-            if (answer.asked() && !answer.good()) {
-                tell(kind, "failed: " + answer.text());
+            var probeResult = calls.ask(probe);
+            if (probeResult.asked() && !probeResult.good()) {
+                tell(kind, "failed: " + probeResult.text());
             }
-            return answer.asked() ? Optional.of(answer.good()) : Optional.empty();
+            return probeResult.asked() ? Optional.of(probeResult.good()) : Optional.empty();
         } catch (NodeException e) {
             tell(kind, "errored and resulted in unknown state: " + e.getMessage());
             return Optional.empty();

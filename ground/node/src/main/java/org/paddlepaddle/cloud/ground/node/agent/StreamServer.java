@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.node.MirrorCallers;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogQuery;
@@ -21,7 +23,7 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
 import org.paddlepaddle.cloud.ground.node.stream.AttachSession;
-import org.paddlepaddle.cloud.ground.node.stream.ExecCommand;
+import org.paddlepaddle.cloud.ground.node.stream.ContainerCommand;
 import org.paddlepaddle.cloud.ground.node.stream.ExecSession;
 import org.paddlepaddle.cloud.ground.node.stream.PortDial;
 import org.paddlepaddle.cloud.ground.node.stream.TerminalCommand;
@@ -34,20 +36,31 @@ import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 /** Answers streams that the API server opens: agrees or refuses, then gives what was asked. */
 final class StreamServer {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final MirrorCallers.Lease NOBODY = () -> {};
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final PodWorkers workers;
+    private final MirrorPods mirrors;
     private final LogServer logs;
+    private final MirrorCallers callers;
     private final Supplier<NodeUsage> usage;
 
     /**
      * @param usage measures when it is asked
      */
-    StreamServer(Machine machine, PodWorkers workers, LogKeeper keeper, Supplier<NodeUsage> usage) {
+    StreamServer(
+            PodWorkerContext podWorkerContext,
+            PodWorkers workers,
+            MirrorPods mirrors,
+            LogKeeper keeper,
+            Supplier<NodeUsage> usage,
+            MirrorCallers callers) {
         this.usage = usage;
-        this.machine = machine;
+        this.podWorkerContext = podWorkerContext;
+        this.callers = callers;
         this.workers = workers;
-        this.logs = new LogServer(machine, keeper);
+        this.mirrors = mirrors;
+        this.logs = new LogServer(podWorkerContext, keeper);
     }
 
     void serve(TunnelStream stream) throws IOException {
@@ -89,9 +102,9 @@ final class StreamServer {
         var container = request.target().container();
         var entry =
                 running(pod(request.target()), container)
-                        .flatMap(id -> machine.runtime().entry(id, request.command()))
+                        .flatMap(id -> podWorkerContext.runtime().entry(id, request.command()))
                         .orElseThrow(() -> notRunning(container));
-        var command = new ExecCommand(entry, request.stdin(), request.tty());
+        var command = new ContainerCommand(entry, request.stdin(), request.tty());
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
         new ExecSession(command, channels).run();
@@ -103,7 +116,7 @@ final class StreamServer {
         var id = running(pod, container).orElseThrow(() -> notRunning(container));
         // Before the client is told: what it types at once may be answered at once.
         var printed = logs.of(pod, container, LogQuery.ALL).fromNow();
-        var stdin = request.stdin() ? machine.runtime().input(id) : Optional.<Path>empty();
+        var stdin = request.stdin() ? podWorkerContext.runtime().input(id) : Optional.<Path>empty();
         agree(stream);
         var channels = new ChannelStream(stream.input(), stream.output());
         new AttachSession(channels, stdin, attached(pod, id)).run(printed);
@@ -119,7 +132,8 @@ final class StreamServer {
             @Override
             public void resized(int columns, int rows) {
                 if (specified(pod, id, Container::getTty)) {
-                    machine.runtime()
+                    podWorkerContext
+                            .runtime()
                             .entry(id, TerminalCommand.resize(columns, rows))
                             .ifPresent(words -> Command.run(words, ""));
                 }
@@ -130,7 +144,7 @@ final class StreamServer {
     /** Some containers read what one client has to say and no more. */
     private void inputEnded(Pod pod, ContainerId id) {
         if (specified(pod, id, Container::getStdinOnce)) {
-            machine.runtime().endInput(id);
+            podWorkerContext.runtime().endInput(id);
         }
     }
 
@@ -143,9 +157,21 @@ final class StreamServer {
 
     private void dial(TunnelStream stream, NodeRequest.Dial request)
             throws IOException, InterruptedException {
-        var socket = connect(pod(request.namespace(), request.pod()), request.port());
-        agree(stream);
-        PortDial.carry(socket, stream);
+        var mirror = mirrors.find(request.namespace(), request.pod());
+        var pod = mirror.orElseGet(() -> pod(request.namespace(), request.pod()));
+        var socket = connect(pod, request.port(), mirror.isPresent());
+        try (socket;
+                var _ = mirror.isPresent() ? lease(socket, request) : NOBODY) {
+            agree(stream);
+            PortDial.carry(socket, stream);
+        }
+    }
+
+    private MirrorCallers.Lease lease(SocketChannel socket, NodeRequest.Dial request)
+            throws IOException {
+        return request.opener().user().isEmpty()
+                ? NOBODY
+                : callers.connected((InetSocketAddress) socket.getLocalAddress(), request.opener());
     }
 
     private void usage(TunnelStream stream) throws IOException {
@@ -154,10 +180,11 @@ final class StreamServer {
         stream.output().write(JSON.writeValueAsBytes(measured));
     }
 
-    private SocketChannel connect(Pod pod, int port) {
+    private SocketChannel connect(Pod pod, int port, boolean mirror) {
         var address = Optional.ofNullable(pod.getStatus()).map(PodStatus::getPodIP).orElse("");
         try {
-            return new PortDial(address, processOf(pod)).connect(port);
+            var dial = new PortDial(address, mirror ? OptionalLong.empty() : processOf(pod));
+            return mirror ? dial.connectFromLoopback(port) : dial.connect(port);
         } catch (IOException e) {
             var text =
                     "failed to connect to port %d of pod %s: %s"
@@ -169,7 +196,7 @@ final class StreamServer {
     private OptionalLong processOf(Pod pod) {
         return PodObserver.names(pod)
                 .flatMap(name -> running(pod, name).stream())
-                .flatMapToLong(id -> machine.runtime().process(id).stream())
+                .flatMapToLong(id -> podWorkerContext.runtime().process(id).stream())
                 .findFirst();
     }
 
@@ -179,7 +206,13 @@ final class StreamServer {
 
     private Pod pod(String namespace, String name) {
         return workers.find(namespace, name)
-                .orElseThrow(() -> new StreamRefusal(404, "pod " + name + " not found"));
+                .orElseThrow(() -> new StreamRefusal(404, missing(namespace, name)));
+    }
+
+    private String missing(String namespace, String name) {
+        return mirrors.find(namespace, name).isPresent()
+                ? "pod " + name + " is a mirror: it shows what runs without a container"
+                : "pod " + name + " not found";
     }
 
     private static StreamRefusal notRunning(String container) {
@@ -187,7 +220,8 @@ final class StreamServer {
     }
 
     private Optional<ContainerId> running(Pod pod, String container) {
-        return machine.runtime()
+        return podWorkerContext
+                .runtime()
                 .latest(pod.getMetadata().getUid(), container)
                 .filter(ContainerState.Running.class::isInstance)
                 .map(ContainerState::id);

@@ -37,7 +37,7 @@ final class UsageMeter {
 
     private record Sample(Instant at, long cpuNanos) {}
 
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final PodWorkers workers;
     private final MachinePart part;
     private Map<ContainerId, Sample> samples = new HashMap<>();
@@ -47,15 +47,15 @@ final class UsageMeter {
     /**
      * @param part of the machine that the node is; only a node that is all of it uses all of it
      */
-    UsageMeter(Machine machine, PodWorkers workers, MachinePart part) {
-        this.machine = machine;
+    UsageMeter(PodWorkerContext podWorkerContext, PodWorkers workers, MachinePart part) {
+        this.podWorkerContext = podWorkerContext;
         this.workers = workers;
         this.part = part;
-        this.node = new Sample(machine.clock().instant(), busyNanos());
+        this.node = new Sample(podWorkerContext.clock().instant(), busyNanos());
     }
 
     synchronized NodeUsage measure() {
-        var now = machine.clock().instant();
+        var now = podWorkerContext.clock().instant();
         if (latest.filter(it -> recent(it.at(), now)).isPresent()) {
             return latest.get();
         }
@@ -101,9 +101,12 @@ final class UsageMeter {
     private List<OfContainer> containers(Pod pod, Instant now, Map<ContainerId, Sample> fresh) {
         var found = new ArrayList<OfContainer>();
         for (var container : PodContainers.all(pod).toList()) {
-            var state = machine.runtime().latest(pod.getMetadata().getUid(), container.getName());
+            var state =
+                    podWorkerContext
+                            .runtime()
+                            .latest(pod.getMetadata().getUid(), container.getName());
             if (state.orElse(null) instanceof ContainerState.Running run) {
-                var used = machine.runtime().consumption(run.id());
+                var used = podWorkerContext.runtime().consumption(run.id());
                 found.add(new OfContainer(container.getName(), amount(run, used, now, fresh)));
             }
         }

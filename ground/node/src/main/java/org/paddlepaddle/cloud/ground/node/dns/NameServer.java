@@ -38,7 +38,7 @@ public final class NameServer implements AutoCloseable {
     private static final int MOST_AT_ONCE = 256;
 
     private final Optional<InetSocketAddress> address;
-    private final Upstream upstream;
+    private final UpstreamResolver upstreamResolver;
     private final Supervisor supervisor;
     private final List<Loop> loops = new ArrayList<>();
     private final Semaphore room = new Semaphore(MOST_AT_ONCE);
@@ -48,10 +48,13 @@ public final class NameServer implements AutoCloseable {
     private @Nullable ServerSocket connections;
     private boolean complained;
 
-    NameServer(Optional<InetSocketAddress> address, Upstream upstream, Supervisor supervisor) {
+    NameServer(
+            Optional<InetSocketAddress> address,
+            UpstreamResolver upstreamResolver,
+            Supervisor supervisor) {
         this.supervisor = supervisor;
         this.address = address;
-        this.upstream = upstream;
+        this.upstreamResolver = upstreamResolver;
     }
 
     /**
@@ -62,7 +65,7 @@ public final class NameServer implements AutoCloseable {
         var server =
                 new NameServer(
                         address.map(it -> new InetSocketAddress(InetAddress.ofLiteral(it), PORT)),
-                        Upstream.ofMachine(address.orElse("")),
+                        UpstreamResolver.ofMachine(address.orElse("")),
                         supervisor);
         server.listen();
         return server;
@@ -113,19 +116,17 @@ public final class NameServer implements AutoCloseable {
         return connections.getLocalSocketAddress();
     }
 
-    private void receiveNext(DatagramSocket socket, byte[] buffer) {
+    /** A socket that cannot be read is for the supervisor to tell: nobody would be answered. */
+    void receiveNext(DatagramSocket socket, byte[] buffer) {
+        var asked = new DatagramPacket(buffer, buffer.length);
         try {
-            var asked = new DatagramPacket(buffer, buffer.length);
             socket.receive(asked);
-            var packet = Arrays.copyOf(buffer, asked.getLength());
-            var from = asked.getSocketAddress();
-            answer(packet, false, reply -> send(socket, reply, from));
         } catch (IOException e) {
-            if (socket.isClosed()) {
-                throw new UncheckedIOException(e);
-            }
-            LOG.debug("no question received: {}", e.getMessage());
+            throw new UncheckedIOException(e);
         }
+        var packet = Arrays.copyOf(buffer, asked.getLength());
+        var from = asked.getSocketAddress();
+        answer(packet, false, reply -> send(socket, reply, from));
     }
 
     private static void send(DatagramSocket socket, byte[] reply, SocketAddress to) {
@@ -136,19 +137,25 @@ public final class NameServer implements AutoCloseable {
         }
     }
 
-    private void acceptNext(ServerSocket server) {
+    void acceptNext(ServerSocket server) {
+        Socket socket;
         try {
-            var socket = server.accept();
-            if (room.tryAcquire()) {
-                Threads.start("dns-conversation", () -> converse(socket));
-            } else {
-                socket.close();
-            }
+            socket = server.accept();
         } catch (IOException e) {
-            if (server.isClosed()) {
-                throw new UncheckedIOException(e);
-            }
-            LOG.debug("no connection accepted: {}", e.getMessage());
+            throw new UncheckedIOException(e);
+        }
+        if (room.tryAcquire()) {
+            Threads.start("dns-conversation", () -> converse(socket));
+        } else {
+            refuse(socket);
+        }
+    }
+
+    private static void refuse(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.debug("closing: {}", e.getMessage());
         }
     }
 
@@ -186,8 +193,8 @@ public final class NameServer implements AutoCloseable {
     private void answer(byte[] packet, boolean byTcp, Consumer<byte[]> send) {
         var name = Optional.<String>empty();
         try {
-            name = Optional.of(Query.parse(packet).name());
-        } catch (MalformedException e) {
+            name = Optional.of(DnsQuery.parse(packet).name());
+        } catch (MalformedPacketException e) {
             LOG.trace("not a question: {}", e.getMessage());
         }
         if (name.isPresent() && !immediate(name.get())) {
@@ -212,35 +219,36 @@ public final class NameServer implements AutoCloseable {
         return now.ours(name)
                 && now.find(name).stream()
                         .flatMap(List::stream)
-                        .noneMatch(Resource.Alias.class::isInstance);
+                        .noneMatch(ResourceRecord.Alias.class::isInstance);
     }
 
     /** Empty when silence is the answer. */
     Optional<byte[]> replyTo(byte[] packet, boolean byTcp) {
-        Query query;
+        DnsQuery dnsQuery;
         try {
-            query = Query.parse(packet);
-        } catch (MalformedException e) {
+            dnsQuery = DnsQuery.parse(packet);
+        } catch (MalformedPacketException e) {
             return complaint(packet);
         }
-        var answers = new Answers(zone, upstream::find, turn.getAndIncrement() & 0xffff);
-        var reply = answers.to(query);
-        if (reply.isEmpty()) {
-            var elsewhere = upstream.ask(packet, byTcp);
+        var zoneAnswers =
+                new ZoneAnswers(zone, upstreamResolver::find, turn.getAndIncrement() & 0xffff);
+        var dnsReply = zoneAnswers.to(dnsQuery);
+        if (dnsReply.isEmpty()) {
+            var elsewhere = upstreamResolver.ask(packet, byTcp);
             if (elsewhere.isPresent()) {
                 return elsewhere;
             }
         }
         return Optional.of(
-                reply.orElseGet(() -> Reply.failure(Types.SERVER_FAILURE))
-                        .packet(query, byTcp ? LARGEST : Reply.limit(query)));
+                dnsReply.orElseGet(() -> DnsReply.failure(DnsTypes.SERVER_FAILURE))
+                        .packet(dnsQuery, byTcp ? LARGEST : DnsReply.limit(dnsQuery)));
     }
 
     /** Never to an answer: two servers could talk to each other for ever. */
     private static Optional<byte[]> complaint(byte[] packet) {
-        return packet.length < Query.HEADER || (packet[2] & 0x80) != 0
+        return packet.length < DnsQuery.HEADER || (packet[2] & 0x80) != 0
                 ? Optional.empty()
-                : Optional.of(Reply.formatError(packet));
+                : Optional.of(DnsReply.formatError(packet));
     }
 
     @Override

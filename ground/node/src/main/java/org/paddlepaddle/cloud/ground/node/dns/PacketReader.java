@@ -24,7 +24,7 @@ final class PacketReader {
 
     int octet() {
         if (at >= packet.length) {
-            throw new MalformedException("ends at " + at);
+            throw new MalformedPacketException("ends at " + at);
         }
         return packet[at++] & 0xff;
     }
@@ -39,7 +39,7 @@ final class PacketReader {
 
     byte[] bytes(int count) {
         if (count > packet.length - at) {
-            throw new MalformedException("ends before " + count + " bytes at " + at);
+            throw new MalformedPacketException("ends before " + count + " bytes at " + at);
         }
         at += count;
         return Arrays.copyOfRange(packet, at - count, at);
@@ -60,13 +60,13 @@ final class PacketReader {
                 int target = (length & ~POINTER) << 8 | octet();
                 // Only ever backwards, so it ends.
                 if (target >= earliest) {
-                    throw new MalformedException("a name points to " + target);
+                    throw new MalformedPacketException("a name points to " + target);
                 }
                 resume = resume < 0 ? at : resume;
                 at = target;
                 earliest = target;
             } else if ((length & POINTER) != 0) {
-                throw new MalformedException("a label of kind " + (length >> 6));
+                throw new MalformedPacketException("a label of kind " + (length >> 6));
             } else {
                 append(text, bytes(length));
             }
@@ -79,7 +79,7 @@ final class PacketReader {
         }
         text.append(new String(label, ISO_8859_1));
         if (text.length() > LONGEST_NAME) {
-            throw new MalformedException("a name is too long");
+            throw new MalformedPacketException("a name is too long");
         }
     }
 }

@@ -55,7 +55,7 @@ final class PacketWriter {
             for (var label : name.split("\\.")) {
                 var letters = label.getBytes(ISO_8859_1);
                 if (letters.length == 0 || letters.length > MOST_LABEL) {
-                    throw new MalformedException("no name: " + name);
+                    throw new MalformedPacketException("no name: " + name);
                 }
                 bytes.write(letters.length);
                 bytes.writeBytes(letters);
@@ -65,43 +65,43 @@ final class PacketWriter {
         return this;
     }
 
-    PacketWriter record(Reply.Named named) {
+    PacketWriter record(DnsReply.Named named) {
         if (named.name().equals(question) && !question.isEmpty()) {
             number(QUESTION);
         } else {
             name(named.name());
         }
-        number(named.resource().type()).number(Types.INTERNET).longNumber(named.seconds());
+        number(named.resourceRecord().type()).number(DnsTypes.INTERNET).longNumber(named.seconds());
         var content = new PacketWriter("");
-        content.content(named.resource());
+        content.content(named.resourceRecord());
         return number(content.size()).raw(content.toBytes());
     }
 
-    private void content(Resource resource) {
-        switch (resource) {
-            case Resource.Address(var ip) -> {
+    private void content(ResourceRecord resourceRecord) {
+        switch (resourceRecord) {
+            case ResourceRecord.Address(var ip) -> {
                 for (var part : ip.split("\\.")) {
                     bytes.write(Integer.parseInt(part));
                 }
             }
-            case Resource.Alias(var target) -> name(target);
-            case Resource.Pointer(var target) -> name(target);
-            case Resource.Location(var port, var target) ->
+            case ResourceRecord.Alias(var target) -> name(target);
+            case ResourceRecord.Pointer(var target) -> name(target);
+            case ResourceRecord.Location(var port, var target) ->
                     number(0).number(100).number(port).name(target);
-            case Resource.Text(var text) -> {
+            case ResourceRecord.Text(var text) -> {
                 var letters = text.getBytes(UTF_8);
                 bytes.write(Math.min(MOST_TEXT, letters.length));
                 bytes.write(letters, 0, Math.min(MOST_TEXT, letters.length));
             }
-            case Resource.Authority(var zone, var serial) ->
+            case ResourceRecord.Authority(var zone, var serial) ->
                     name("ns.dns." + zone)
                             .name("hostmaster." + zone)
                             .longNumber(serial)
                             .longNumber(MINUTE)
                             .longNumber(MINUTE)
                             .longNumber(MINUTE)
-                            .longNumber(Reply.SECONDS);
-            case Resource.Foreign(_, var given) -> raw(given);
+                            .longNumber(DnsReply.SECONDS);
+            case ResourceRecord.Foreign(_, var given) -> raw(given);
         }
     }
 }

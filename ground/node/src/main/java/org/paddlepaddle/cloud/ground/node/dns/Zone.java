@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param records by name; a name with an empty list exists and has nothing to say
  */
-public record Zone(SequencedMap<String, List<Resource>> records) {
+public record Zone(SequencedMap<String, List<ResourceRecord>> records) {
     public static final String DOMAIN = "cluster.local";
     public static final Zone EMPTY = new Zone(new LinkedHashMap<>());
 
@@ -34,7 +34,7 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
 
     public static Zone of(Collection<Service> services, Collection<EndpointSlice> slices) {
         var zone = new Zone(new LinkedHashMap<>());
-        zone.add("dns-version." + DOMAIN, new Resource.Text("1.1.0"));
+        zone.add("dns-version." + DOMAIN, new ResourceRecord.Text("1.1.0"));
         var byService = new LinkedHashMap<String, List<EndpointSlice>>();
         for (var slice : slices) {
             var labels = slice.getMetadata().getLabels();
@@ -60,13 +60,13 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
         var spec = service.getSpec();
         var address = Objects.requireNonNullElse(spec.getClusterIP(), "");
         if ("ExternalName".equals(spec.getType())) {
-            add(name, new Resource.Alias(lower(spec.getExternalName())));
+            add(name, new ResourceRecord.Alias(lower(spec.getExternalName())));
         } else if (address.equals("None")) {
             exists(name);
             slices.forEach(slice -> addHeadless(name, slice));
         } else if (!address.isEmpty()) {
-            add(name, new Resource.Address(address));
-            add(reverse(address), new Resource.Pointer(name));
+            add(name, new ResourceRecord.Address(address));
+            add(reverse(address), new ResourceRecord.Pointer(name));
             spec.getPorts().forEach(port -> addPort(name, port));
         }
     }
@@ -84,10 +84,10 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
                 var hostname = endpoint.getHostname();
                 boolean named = hostname != null && !hostname.isEmpty();
                 var own = (named ? lower(hostname) : address.replace('.', '-')) + "." + name;
-                add(name, new Resource.Address(address));
-                add(own, new Resource.Address(address));
+                add(name, new ResourceRecord.Address(address));
+                add(own, new ResourceRecord.Address(address));
                 if (named) {
-                    add(reverse(address), new Resource.Pointer(own));
+                    add(reverse(address), new ResourceRecord.Pointer(own));
                 }
                 orEmpty(slice.getPorts()).forEach(port -> addPort(name, port, own));
             }
@@ -106,12 +106,12 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
             @Nullable String protocol,
             int number,
             String target) {
-        add(name, new Resource.Location(number, target));
+        add(name, new ResourceRecord.Location(number, target));
         if (port != null && !port.isEmpty()) {
             var word = lower(Objects.requireNonNullElse(protocol, "tcp"));
             add(
                     "_" + lower(port) + "._" + word + "." + name,
-                    new Resource.Location(number, target));
+                    new ResourceRecord.Location(number, target));
             exists("_" + word + "." + name);
         }
     }
@@ -121,20 +121,20 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
                 || !Boolean.FALSE.equals(endpoint.getConditions().getReady());
     }
 
-    private void add(String name, Resource resource) {
+    private void add(String name, ResourceRecord resourceRecord) {
         var list = exists(name);
-        if (!list.contains(resource)) {
-            list.add(resource);
+        if (!list.contains(resourceRecord)) {
+            list.add(resourceRecord);
         }
     }
 
     /** Every name above one that exists exists too. */
-    private List<Resource> exists(String name) {
+    private List<ResourceRecord> exists(String name) {
         var known = records.get(name);
         if (known != null) {
             return known;
         }
-        var list = new ArrayList<Resource>();
+        var list = new ArrayList<ResourceRecord>();
         records.put(name, list);
         int dot = name.indexOf('.');
         if (dot > 0 && within(name.substring(dot + 1), DOMAIN)) {
@@ -158,7 +158,7 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
     }
 
     /** The records of a name; empty when there is no such name. */
-    public Optional<List<Resource>> find(String name) {
+    public Optional<List<ResourceRecord>> find(String name) {
         if (name.equals(DOMAIN)) {
             return Optional.of(List.of());
         }
@@ -166,13 +166,13 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
     }
 
     /** {@code 10-88-0-2.default.pod.cluster.local} needs nobody to be there. */
-    private static Optional<List<Resource>> pod(String name) {
+    private static Optional<List<ResourceRecord>> pod(String name) {
         if (!name.endsWith("." + PODS)) {
             return Optional.empty();
         }
         var words = name.substring(0, name.length() - PODS.length() - 1).split("\\.");
         return words.length == 2 && words[0].matches("(\\d{1,3}-){3}\\d{1,3}")
-                ? Optional.of(List.of(new Resource.Address(words[0].replace('-', '.'))))
+                ? Optional.of(List.of(new ResourceRecord.Address(words[0].replace('-', '.'))))
                 : Optional.empty();
     }
 
@@ -191,9 +191,9 @@ public record Zone(SequencedMap<String, List<Resource>> records) {
     private List<String> addresses(String name, int chain) {
         var addresses = new ArrayList<String>();
         for (var record : find(name).orElse(List.of())) {
-            if (record instanceof Resource.Address(var ip)) {
+            if (record instanceof ResourceRecord.Address(var ip)) {
                 addresses.add(ip);
-            } else if (record instanceof Resource.Alias(var target) && chain > 0) {
+            } else if (record instanceof ResourceRecord.Alias(var target) && chain > 0) {
                 addresses.addAll(addresses(target, chain - 1));
             }
         }

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.paddlepaddle.cloud.ground.node.NodeException;
@@ -18,14 +20,14 @@ import org.paddlepaddle.cloud.ground.node.NodeException;
 /**
  * Which image name means what; the first binding that matches holds.
  *
- * @param bindings in order
+ * @param imageBindings in order
  */
-public record Catalog(List<Binding> bindings, List<Pins> environments) {
+public record Catalog(List<ImageBinding> imageBindings, List<Definition> definitions) {
     private static final YAMLMapper YAML = new YAMLMapper();
 
     public Catalog {
-        bindings = List.copyOf(bindings);
-        environments = List.copyOf(environments);
+        imageBindings = List.copyOf(imageBindings);
+        definitions = List.copyOf(definitions);
     }
 
     /** Behind the user's, which need not exist. */
@@ -62,56 +64,112 @@ public record Catalog(List<Binding> bindings, List<Pins> environments) {
         var tree = YAML.readTree(yaml);
         return new Catalog(
                 elements(tree.path("images")).map(Catalog::binding).toList(),
-                elements(tree.path("environments")).map(Catalog::pins).toList());
+                elements(tree.path("environments")).map(Catalog::definition).toList());
     }
 
     /** Whatever this one does not know, the other is asked. */
     public Catalog before(Catalog other) {
-        var bindings = new ArrayList<>(bindings());
-        bindings.addAll(other.bindings());
-        var environments = new ArrayList<>(environments());
-        environments.addAll(other.environments());
-        return new Catalog(bindings, environments);
+        var imageBindings = new ArrayList<>(imageBindings());
+        imageBindings.addAll(other.imageBindings());
+        var definitions = new ArrayList<>(definitions());
+        definitions.addAll(other.definitions());
+        return new Catalog(imageBindings, definitions);
     }
 
     /** What the name means as it is written, else what it means to everybody else. */
-    public Optional<Binding> find(String image) {
+    public Optional<ImageBinding> find(String image) {
         return bound(image).or(() -> bound(new ImageName(image).familiar()));
     }
 
-    private Optional<Binding> bound(String image) {
-        return bindings.stream().filter(binding -> binding.matches(image)).findFirst();
+    private Optional<ImageBinding> bound(String image) {
+        return imageBindings.stream()
+                .filter(imageBinding -> imageBinding.matches(image))
+                .findFirst();
     }
 
     /** What the environment of a binding is made of. */
-    Pins pins(Binding binding) {
-        return environment(binding.environment())
+    Pins pins(ImageBinding imageBinding) {
+        return environment(imageBinding.environment())
                 .orElseThrow(
                         () ->
                                 new ImageException(
-                                        "no environment is called " + binding.environment()));
+                                        "no environment is called " + imageBinding.environment()));
+    }
+
+    /** Every environment, with what it lies on. */
+    public List<Pins> environments() {
+        return definitions.stream().map(Definition::name).distinct().map(this::required).toList();
+    }
+
+    private Pins required(String name) {
+        return environment(name).orElseThrow();
     }
 
     public Optional<Pins> environment(String name) {
-        return environments.stream().filter(pins -> pins.name().equals(name)).findFirst();
+        return environment(name, definitions.size());
     }
 
-    private static Binding binding(JsonNode node) {
-        return new Binding(
+    /**
+     * @param deepest how many environments may lie below it: more are a circle
+     */
+    private Optional<Pins> environment(String name, int deepest) {
+        return definitions.stream()
+                .filter(definition -> definition.name().equals(name))
+                .findFirst()
+                .map(
+                        definition ->
+                                definition
+                                        .from()
+                                        .map(from -> definition.on(below(name, from, deepest)))
+                                        .orElse(definition.pins()));
+    }
+
+    private Pins below(String name, String from, int deepest) {
+        var base = deepest == 0 ? Optional.<Pins>empty() : environment(from, deepest - 1);
+        return base.orElseThrow(
+                () ->
+                        new ImageException(
+                                "the environment %s is made from %s, which %s; see what there is: pdc image list"
+                                        .formatted(
+                                                name,
+                                                from,
+                                                deepest == 0
+                                                        ? "is made from it in turn"
+                                                        : "nobody defines")));
+    }
+
+    private static ImageBinding binding(JsonNode node) {
+        return new ImageBinding(
                 required(node, "pattern"),
-                optional(node, "environment").orElse(Binding.HOST),
+                optional(node, "environment").orElse(ImageBinding.HOST),
                 optional(node, "program"),
-                elements(node.path("command")).map(JsonNode::asText).toList(),
-                optional(node, "output"));
+                texts(node.path("command")),
+                optional(node, "output"),
+                optional(node, "directory"),
+                variables(node.path("variables")),
+                node.path("self").asBoolean(false));
     }
 
-    private static Pins pins(JsonNode node) {
-        return new Pins(
-                required(node, "name"),
-                Version.parse(required(node.path("python"), "from")),
-                Version.parse(required(node.path("python"), "to")),
-                elements(node.path("packages")).map(JsonNode::asText).toList(),
-                elements(node.path("bare")).map(JsonNode::asText).toList());
+    private static Map<String, String> variables(JsonNode tree) {
+        return tree.properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().asText()));
+    }
+
+    private static Definition definition(JsonNode node) {
+        return new Definition(
+                new Pins(
+                        required(node, "name"),
+                        Version.parse(required(node.path("python"), "from")),
+                        Version.parse(required(node.path("python"), "to")),
+                        texts(node.path("packages")),
+                        texts(node.path("bare")),
+                        Optional.empty()),
+                optional(node, "from"),
+                texts(node.path("constraints")));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return elements(array).map(JsonNode::asText).toList();
     }
 
     private static String required(JsonNode node, String field) {

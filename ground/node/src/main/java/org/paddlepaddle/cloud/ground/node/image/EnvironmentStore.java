@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.image;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
@@ -27,17 +24,6 @@ import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
  * is removed before the next try. A lock file makes other processes wait for the one that makes it.
  */
 public final class EnvironmentStore {
-    private static final String MARKER = "paddlecloud.json";
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /**
-     * An environment that is complete.
-     *
-     * @param root its real path
-     * @param prefix of the Python it was made from
-     */
-    public record Made(Path root, Path prefix) {}
-
     private final Path images;
     private final Map<String, String> environment;
     private final InstantSource clock;
@@ -56,20 +42,30 @@ public final class EnvironmentStore {
     /** The environment if it is complete; answers from disk at once. */
     public Optional<Made> find(Pins pins) {
         var directory = images.resolve(pins.directory());
-        try {
-            var marker = JSON.readTree(directory.resolve(MARKER).toFile());
-            var prefix = Path.of(marker.path("prefix").asText());
-            boolean usable = Files.isExecutable(directory.resolve("bin/python"));
-            return usable
-                    ? Optional.of(new Made(directory.toRealPath(), prefix))
-                    : Optional.empty();
-        } catch (IOException absent) {
-            return Optional.empty();
+        if (pins.layer().isEmpty()) {
+            return EnvironmentMarker.made(directory, Optional.empty());
         }
+        return find(pins.layer().get().base())
+                .flatMap(base -> EnvironmentMarker.made(directory, Optional.of(base)));
+    }
+
+    /** What was made on top of others because pods asked for it. */
+    public List<Pins> layers(List<Pins> known) {
+        var named = known.stream().map(Pins::directory).toList();
+        return FileTree.names(images).stream()
+                .filter(name -> !named.contains(name))
+                .flatMap(name -> known.stream().flatMap(pins -> layer(pins, name).stream()))
+                .toList();
+    }
+
+    private Optional<Pins> layer(Pins base, String name) {
+        return EnvironmentMarker.wished(images.resolve(name), base)
+                .map(base::with)
+                .filter(pins -> find(pins).isPresent());
     }
 
     /** Makes the environment unless it is there; blocks meanwhile and tells how far it is. */
-    public Made make(Pins pins, Consumer<Progress> progress) {
+    public Made make(Pins pins, Consumer<PreparationProgress> progress) {
         oneAtATime.lock();
         try (var channel = lockFile(pins);
                 var _ = acquire(channel, pins, progress)) {
@@ -77,17 +73,19 @@ public final class EnvironmentStore {
             if (there.isPresent()) {
                 return there.get();
             }
-            var python = Interpreters.find(pins, environment);
+            var base = pins.layer().map(layer -> make(layer.base(), progress));
+            var python =
+                    base.map(Made::python).orElseGet(() -> Interpreters.find(pins, environment));
             var directory = images.resolve(pins.directory());
             PipSteps.stopLeftover(maker(pins.directory()));
             FileTree.delete(directory);
             running = Optional.of(maker(pins.directory()));
-            build(pins, python, directory, progress);
+            build(pins, new Made(directory, python, base), progress);
             running = Optional.empty();
-            mark(pins, python, directory);
+            EnvironmentMarker.write(pins, python, directory);
             return find(pins).orElseThrow(() -> new NodeException(directory + " vanished"));
         } catch (IOException e) {
-            throw new NodeException("cannot make " + pins.name() + ": " + e.getMessage(), e);
+            throw new NodeException("cannot make " + pins.title() + ": " + e.getMessage(), e);
         } finally {
             oneAtATime.unlock();
         }
@@ -105,12 +103,12 @@ public final class EnvironmentStore {
             var directory = images.resolve(pins.directory());
             boolean there = Files.exists(directory);
             // Without its marker it is nothing, should we be killed in the middle.
-            Files.deleteIfExists(directory.resolve(MARKER));
+            Files.deleteIfExists(directory.resolve(EnvironmentMarker.FILE));
             FileTree.delete(directory);
             Files.deleteIfExists(images.resolve(pins.directory() + ".log"));
             return there;
         } catch (IOException e) {
-            throw new NodeException("cannot remove " + pins.name() + ": " + e.getMessage(), e);
+            throw new NodeException("cannot remove " + pins.title() + ": " + e.getMessage(), e);
         } finally {
             oneAtATime.unlock();
         }
@@ -128,7 +126,7 @@ public final class EnvironmentStore {
             // This very process makes it.
             return true;
         } catch (IOException e) {
-            throw new NodeException("cannot look at " + pins.name() + ": " + e.getMessage(), e);
+            throw new NodeException("cannot look at " + pins.title() + ": " + e.getMessage(), e);
         }
     }
 
@@ -167,55 +165,24 @@ public final class EnvironmentStore {
                 StandardOpenOption.WRITE);
     }
 
-    private static FileLock acquire(FileChannel channel, Pins pins, Consumer<Progress> progress)
+    private static FileLock acquire(
+            FileChannel channel, Pins pins, Consumer<PreparationProgress> progress)
             throws IOException {
         var free = channel.tryLock();
         if (free != null) {
             return free;
         }
-        progress.accept(Progress.step(pins.name(), "waiting for another process that makes it"));
+        progress.accept(
+                PreparationProgress.step(
+                        pins.title(), "waiting for another process that makes it"));
         return channel.lock();
     }
 
-    private void build(Pins pins, Interpreter python, Path directory, Consumer<Progress> progress) {
+    private void build(Pins pins, Made wanted, Consumer<PreparationProgress> progress)
+            throws IOException {
         var log = images.resolve(pins.directory() + ".log");
-        var steps = new PipSteps(pins, python, log, maker(pins.directory()), environment, clock);
-        progress.accept(
-                Progress.step(pins.name(), "virtual environment with Python " + python.version()));
-        steps.run(List.of(python.executable() + "", "-m", "venv", directory + ""), progress);
-        if (pins.packages().isEmpty()) {
-            return;
-        }
-        var inside = directory.resolve("bin/python").toString();
-        var install = List.of(inside, "-m", "pip", "install", "--retries", "2");
-        steps.run(PipSteps.join(install, List.of("-q", "-U", "pip")), progress);
-        var progressBar = machineReadable(inside) ? "raw" : "off";
-        var pinned = PipSteps.join(install, List.of("--progress-bar", progressBar));
-        steps.run(PipSteps.join(pinned, pins.packages()), progress);
-        if (!pins.bare().isEmpty()) {
-            var bare = PipSteps.join(pinned, List.of("--no-deps"));
-            steps.run(PipSteps.join(bare, pins.bare()), progress);
-        }
-    }
-
-    /** Only a recent pip prints its progress so that programs can read it. */
-    private static boolean machineReadable(String python) {
-        var answer = Command.require(python, "-m", "pip", "--version").split(" ");
-        return Version.parse(answer[1]).compareTo(new Version(24, 1)) >= 0;
-    }
-
-    private static void mark(Pins pins, Interpreter python, Path directory) throws IOException {
-        var marker =
-                JSON.createObjectNode()
-                        .put("name", pins.name())
-                        .put("python", python.executable().toString())
-                        .put("prefix", python.prefix().toString())
-                        .put("version", python.version().toString());
-        var packages = marker.putArray("packages");
-        pins.packages().forEach(packages::add);
-        pins.bare().forEach(packages::add);
-        var temporary = directory.resolve(MARKER + ".new");
-        Files.writeString(temporary, marker.toPrettyString() + "\n");
-        Files.move(temporary, directory.resolve(MARKER), StandardCopyOption.ATOMIC_MOVE);
+        var maker = maker(pins.directory());
+        var steps = new PipSteps(pins, wanted.python(), log, maker, environment, clock);
+        new EnvironmentBuild(pins, wanted, steps, progress).run();
     }
 }

@@ -10,7 +10,7 @@ public sealed interface ImageState {
     record Ready(PreparedImage image, Duration took) implements ImageState {}
 
     /** Being made. */
-    record Preparing(Progress progress) implements ImageState {}
+    record Preparing(PreparationProgress preparationProgress) implements ImageState {}
 
     /**
      * Could not be had; tried again later.

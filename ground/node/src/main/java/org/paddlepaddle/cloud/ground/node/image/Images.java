@@ -9,13 +9,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.image.store.ImageStore;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -27,8 +30,14 @@ import org.paddlepaddle.cloud.supervise.Threads;
 public final class Images implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/program");
 
+    /** Where a program has commands of its own; they come before all others. */
+    private static final String BIN = "bin";
+
     /** Where a container is that says nothing else, and where upstream's images have programs. */
-    private static final Path WORKSPACE = Path.of("/workspace");
+    private static final String WORKSPACE = "/workspace";
+
+    /** Where pip puts what a program installs while it runs. */
+    private static final String INSTALLED = "/tmp/python-packages";
 
     private static final String PATH =
             "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -40,6 +49,7 @@ public final class Images implements AutoCloseable {
     private final Supplier<Catalog> catalog;
     private final EnvironmentStore store;
     private final ShippedImages shipped;
+    private final PulledImages pulled;
     private final InstantSource clock;
     private final Runnable changed;
     private final Map<String, ImageState> making = new ConcurrentHashMap<>();
@@ -52,25 +62,37 @@ public final class Images implements AutoCloseable {
     public Images(
             Supplier<Catalog> catalog,
             EnvironmentStore store,
+            ImageStore pulled,
             ShippedImages shipped,
             InstantSource clock,
             Runnable changed) {
         this.catalog = catalog;
         this.store = store;
+        this.pulled = new PulledImages(pulled, clock, changed);
         this.shipped = shipped;
         this.clock = clock;
         this.changed = changed;
     }
 
     /** The state of an image now; begins to prepare it when that is needed. */
-    public ImageState state(String image) {
+    public ImageState state(ImageWish wish) {
+        var image = wish.image();
+        var wished = wish.packages();
         try {
             var known = catalog.get();
-            var binding = known.find(image).orElseThrow(() -> new ImageException(unknown(image)));
+            var bound = known.find(image);
+            if (bound.isEmpty()) {
+                return ofRegistry(wish);
+            }
+            var binding = bound.get();
             return switch (binding.environment()) {
-                case Binding.HOST, Binding.SELF ->
-                        new ImageState.Ready(prepared(binding, null), Duration.ZERO);
-                default -> environment(binding, known.pins(binding));
+                case ImageBinding.HOST, ImageBinding.SELF -> {
+                    if (!wished.isEmpty()) {
+                        throw new ImageException(notPython(image, binding.environment()));
+                    }
+                    yield new ImageState.Ready(prepared(binding, null), Duration.ZERO);
+                }
+                default -> environment(binding, layered(known.pins(binding), wished));
             };
         } catch (NodeException e) {
             return new ImageState.Failed(
@@ -78,18 +100,38 @@ public final class Images implements AutoCloseable {
         }
     }
 
-    private ImageState environment(Binding binding, Pins pins) {
+    private ImageState ofRegistry(ImageWish wish) {
+        if (!wish.packages().isEmpty()) {
+            throw new ImageException(notPython(wish.image(), "an image of a registry"));
+        }
+        return pulled.state(wish);
+    }
+
+    private static Pins layered(Pins pins, PythonRequirements wished) {
+        wished.refused()
+                .ifPresent(
+                        line -> {
+                            throw new ImageException(
+                                    "\"%s\" is not a package of the package index; a pod may name packages and their versions, and neither paths, addresses nor options of pip"
+                                            .formatted(line));
+                        });
+        return wished.isEmpty() ? pins : pins.with(wished);
+    }
+
+    private ImageState environment(ImageBinding binding, Pins pins) {
         var made = store.find(pins);
         if (made.isPresent()) {
             return new ImageState.Ready(prepared(binding, made.get()), Duration.ZERO);
         }
         synchronized (making) {
-            var state = making.get(pins.name());
+            var state = making.get(pins.directory());
             if (state == null || due(state)) {
                 int tries = state instanceof ImageState.Failed(_, var failed, _) ? failed : 0;
-                state = new ImageState.Preparing(Progress.step(pins.name(), "starting"));
-                making.put(pins.name(), state);
-                makers.add(Threads.start("image/" + pins.name(), () -> make(pins, tries)));
+                state =
+                        new ImageState.Preparing(
+                                PreparationProgress.step(pins.title(), "starting"));
+                making.put(pins.directory(), state);
+                makers.add(Threads.start("image/" + pins.directory(), () -> make(pins, tries)));
             }
             return state;
         }
@@ -111,7 +153,7 @@ public final class Images implements AutoCloseable {
     private void make(Pins pins, int tries) {
         try {
             store.make(pins, progress -> progressed(pins, progress));
-            making.remove(pins.name());
+            making.remove(pins.directory());
         } catch (NodeException e) {
             failed(pins, tries, String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
@@ -125,11 +167,11 @@ public final class Images implements AutoCloseable {
     private void failed(Pins pins, int tries, String message) {
         var wait = FIRST_RETRY.multipliedBy(1L << Math.min(tries, 5));
         var retryAt = clock.instant().plus(wait.compareTo(LAST_RETRY) < 0 ? wait : LAST_RETRY);
-        making.put(pins.name(), new ImageState.Failed(message, tries + 1, retryAt));
+        making.put(pins.directory(), new ImageState.Failed(message, tries + 1, retryAt));
     }
 
-    private void progressed(Pins pins, Progress progress) {
-        making.put(pins.name(), new ImageState.Preparing(progress));
+    private void progressed(Pins pins, PreparationProgress progress) {
+        making.put(pins.directory(), new ImageState.Preparing(progress));
         var now = clock.instant();
         if (now.isAfter(told.plusSeconds(1))) {
             told = now;
@@ -137,13 +179,13 @@ public final class Images implements AutoCloseable {
         }
     }
 
-    private PreparedImage prepared(Binding binding, EnvironmentStore.@Nullable Made made) {
+    private PreparedImage prepared(ImageBinding binding, @Nullable Made made) {
         var mounts = new ArrayList<Mount>();
         var variables = new TreeMap<String, String>();
         variables.put("PATH", PATH);
         variables.put("LANG", "C.UTF-8");
         if (made != null) {
-            mounts.add(new Mount.Bind(made.root(), made.root(), true));
+            made.roots().forEach(root -> mounts.add(new Mount.Bind(root, root, true)));
             if (!made.prefix().startsWith("/usr")) {
                 mounts.add(new Mount.Bind(made.prefix(), made.prefix(), true));
             }
@@ -151,21 +193,52 @@ public final class Images implements AutoCloseable {
             variables.put("VIRTUAL_ENV", made.root().toString());
             // Without it a program's lines reach its log only when a buffer is full.
             variables.put("PYTHONUNBUFFERED", "1");
+            // All pods share the environment; what a program installs is its container's own.
+            variables.put("PIP_TARGET", INSTALLED);
+            variables.put("PYTHONPATH", INSTALLED);
         }
-        binding.program().ifPresent(program -> mounts.addAll(program(program)));
-        if (!binding.environment().equals(Binding.SELF)) {
-            return new PreparedImage(
-                    mounts, variables, List.of(), binding.command(), binding.output());
+        var directory = binding.directory().orElse(WORKSPACE);
+        binding.program().ifPresent(program -> mounts.addAll(program(program, directory)));
+        var entry = List.<String>of();
+        boolean self = binding.environment().equals(ImageBinding.SELF);
+        if (self || binding.withSelf()) {
+            var own = shipped.self().orElseThrow(() -> new ImageException(NO_SELF));
+            mounts.addAll(own.mounts());
+            variables.putAll(own.variables());
+            // What an environment has comes before what the distribution brings.
+            variables.put(
+                    "PATH", self ? own.path(PATH) : variables.get("PATH") + ":" + own.path(PATH));
+            entry = self && binding.command().isEmpty() ? own.entry() : entry;
         }
-        var self = shipped.self().orElseThrow(() -> new ImageException(NO_SELF));
-        mounts.addAll(self.mounts());
-        variables.putAll(self.variables());
-        variables.put("PATH", self.path(PATH));
-        var entry = binding.command().isEmpty() ? self.entry() : List.<String>of();
-        return new PreparedImage(mounts, variables, entry, binding.command(), binding.output());
+        var programs =
+                binding.program()
+                        .map(this::shippedProgram)
+                        .filter(at -> Files.isDirectory(at.resolve(BIN)));
+        if (programs.isPresent()) {
+            variables.put("PATH", PROGRAM.resolve(BIN) + ":" + variables.get("PATH"));
+        }
+        variables.putAll(binding.variables());
+        return new PreparedImage(
+                mounts,
+                variables,
+                entry,
+                binding.command(),
+                directory,
+                Optional.empty(),
+                binding.output());
     }
 
-    private List<Mount> program(String name) {
+    private List<Mount> program(String name, String inside) {
+        var directory = shippedProgram(name);
+        var mounts = new ArrayList<Mount>();
+        mounts.add(new Mount.Bind(directory, PROGRAM, true));
+        for (var entry : FileTree.names(directory)) {
+            mounts.add(new Mount.Bind(directory.resolve(entry), Path.of(inside, entry), true));
+        }
+        return mounts;
+    }
+
+    private Path shippedProgram(String name) {
         var programs = shipped.programs();
         var directory = programs.resolve(name).normalize();
         if (!directory.startsWith(programs) || !Files.isDirectory(directory)) {
@@ -173,17 +246,12 @@ public final class Images implements AutoCloseable {
                     "the program %s is not in %s; build the distribution again: ./pdc version"
                             .formatted(name, programs));
         }
-        var mounts = new ArrayList<Mount>();
-        mounts.add(new Mount.Bind(directory, PROGRAM, true));
-        for (var entry : FileTree.names(directory)) {
-            mounts.add(new Mount.Bind(directory.resolve(entry), WORKSPACE.resolve(entry), true));
-        }
-        return mounts;
+        return directory;
     }
 
-    private static String unknown(String image) {
-        return "no registry here, and the catalogue does not know \"%s\"; map it to something this machine has: pdc image map %s python (or host); see what there is: pdc image list"
-                .formatted(image, image);
+    private static String notPython(String image, String environment) {
+        return "\"%s\" stands for %s, which has no Python environment that packages could be added to; choose an image that has one: pdc image list"
+                .formatted(image, environment);
     }
 
     /** Ends what is being made; a later start removes the leftovers. */
@@ -191,6 +259,7 @@ public final class Images implements AutoCloseable {
     public void close() {
         synchronized (making) {
             makers.forEach(Thread::interrupt);
+            pulled.close();
             store.stop();
         }
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param since when the current download began
  */
-record PipOutput(Progress progress, Instant since) {
+record PipOutput(PreparationProgress preparationProgress, Instant since) {
     private static final Pattern BYTES = Pattern.compile("Progress (\\d+) of (\\d+)");
     private static final Pattern DOWNLOAD =
             Pattern.compile("\\s*(?:Downloading|Using cached) (\\S+?)(?:-\\d\\S*)? .*");
@@ -21,7 +21,8 @@ record PipOutput(Progress progress, Instant since) {
     private static final Pattern INSTALL = Pattern.compile("Installing collected packages: (.*)");
 
     static PipOutput begin(String environment, Instant now) {
-        return new PipOutput(Progress.step(environment, "asking the package index"), now);
+        return new PipOutput(
+                PreparationProgress.step(environment, "asking the package index"), now);
     }
 
     PipOutput line(String line, Instant now) {
@@ -43,10 +44,10 @@ record PipOutput(Progress progress, Instant since) {
         double seconds = Duration.between(start, now).toMillis() / 1000.0;
         double rate = seconds > 0.2 ? done / seconds : 0;
         var next =
-                new Progress(
-                        progress.environment(),
+                new PreparationProgress(
+                        preparationProgress.environment(),
                         "downloading",
-                        progress.subject(),
+                        preparationProgress.subject(),
                         done,
                         total,
                         rate);
@@ -61,11 +62,11 @@ record PipOutput(Progress progress, Instant since) {
 
     /** Names of everything that pip brings along say nothing; their number does. */
     private PipOutput counted() {
-        int packages = progress.subject().split(", ").length;
-        return new PipOutput(named(progress.step(), packages + " packages"), since);
+        int packages = preparationProgress.subject().split(", ").length;
+        return new PipOutput(named(preparationProgress.step(), packages + " packages"), since);
     }
 
-    private Progress named(String step, String subject) {
-        return new Progress(progress.environment(), step, subject, 0, 0, 0);
+    private PreparationProgress named(String step, String subject) {
+        return new PreparationProgress(preparationProgress.environment(), step, subject, 0, 0, 0);
     }
 }

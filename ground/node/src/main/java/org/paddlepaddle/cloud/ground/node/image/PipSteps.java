@@ -32,7 +32,7 @@ record PipSteps(
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    void run(List<String> command, Consumer<Progress> progress) {
+    void run(List<String> command, Consumer<PreparationProgress> preparationProgress) {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(environment);
@@ -45,7 +45,7 @@ record PipSteps(
             try {
                 record(process);
                 process.getOutputStream().close();
-                var output = follow(process, progress);
+                var output = follow(process, preparationProgress);
                 if (process.waitFor() != 0) {
                     throw PipFailure.explain(pins, python, output, log);
                 }
@@ -56,7 +56,7 @@ record PipSteps(
             throw new NodeException("cannot run " + command.getFirst() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new NodeException("interrupted while making " + pins.name(), e);
+            throw new NodeException("interrupted while making " + pins.title(), e);
         }
     }
 
@@ -80,9 +80,10 @@ record PipSteps(
         }
     }
 
-    private String follow(Process process, Consumer<Progress> progress) throws IOException {
+    private String follow(Process process, Consumer<PreparationProgress> preparationProgress)
+            throws IOException {
         var all = new StringBuilder();
-        var state = PipOutput.begin(pins.name(), clock.instant());
+        var state = PipOutput.begin(pins.title(), clock.instant());
         try (var lines =
                         new BufferedReader(
                                 new InputStreamReader(
@@ -98,7 +99,7 @@ record PipSteps(
                 }
                 var next = state.line(line, clock.instant());
                 if (!next.equals(state)) {
-                    progress.accept(next.progress());
+                    preparationProgress.accept(next.preparationProgress());
                 }
                 state = next;
             }

@@ -13,6 +13,8 @@ import org.paddlepaddle.cloud.ground.node.runtime.Mount;
  * @param environment variables it sets; the container's own win
  * @param entry what a container without a command of its own begins with, before its arguments
  * @param command when the container names neither command nor arguments
+ * @param directory where a container begins that says nothing else
+ * @param pulled what it is beyond that, if it was pulled: a root file system of its own
  * @param output annotation by which a pod tells where its results are kept, where they are
  */
 public record PreparedImage(
@@ -20,6 +22,8 @@ public record PreparedImage(
         Map<String, String> environment,
         List<String> entry,
         List<String> command,
+        String directory,
+        Optional<PulledImage> pulled,
         Optional<String> output) {
     public PreparedImage {
         mounts = List.copyOf(mounts);

@@ -33,12 +33,12 @@ public record UserCatalog(Path file) {
     }
 
     /** Puts a binding in front of all others; one of the same pattern is replaced. */
-    public void map(Binding binding) {
+    public void map(ImageBinding imageBinding) {
         change(
                 tree -> {
                     var images = tree.withArray(IMAGES);
-                    removeIf(images, node -> isPattern(node, binding.pattern()));
-                    images.insert(0, tree(binding));
+                    removeIf(images, node -> isPattern(node, imageBinding.pattern()));
+                    images.insert(0, tree(imageBinding));
                     return true;
                 });
     }
@@ -73,11 +73,11 @@ public record UserCatalog(Path file) {
         return array.size() < before;
     }
 
-    private static ObjectNode tree(Binding binding) {
-        var node = YAML.createObjectNode().put(PATTERN, binding.pattern());
-        node.put("environment", binding.environment());
-        binding.program().ifPresent(program -> node.put("program", program));
-        texts(node, "command", binding.command());
+    private static ObjectNode tree(ImageBinding imageBinding) {
+        var node = YAML.createObjectNode().put(PATTERN, imageBinding.pattern());
+        node.put("environment", imageBinding.environment());
+        imageBinding.program().ifPresent(program -> node.put("program", program));
+        texts(node, "command", imageBinding.command());
         return node;
     }
 
@@ -87,6 +87,12 @@ public record UserCatalog(Path file) {
                 .put("from", pins.oldest().toString())
                 .put("to", pins.newest().toString());
         texts(node, "packages", pins.packages());
+        pins.layer()
+                .ifPresent(
+                        layer -> {
+                            node.put("from", layer.base().name());
+                            texts(node, "constraints", layer.constraints());
+                        });
         return node;
     }
 

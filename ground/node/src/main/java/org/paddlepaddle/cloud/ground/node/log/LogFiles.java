@@ -62,7 +62,7 @@ public record LogFiles(Path root) {
         return FileTree.names(root).stream()
                 .filter(name -> name.startsWith(prefix))
                 .filter(name -> such.test(PodNote.read(root.resolve(name))))
-                .max(Comparator.comparing(name -> Archive.lastChange(root.resolve(name))))
+                .max(Comparator.comparing(name -> LogArchive.lastChange(root.resolve(name))))
                 .map(name -> name.substring(prefix.length()));
     }
 

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.paddlepaddle.cloud.ground.node.posix.Holes;
+import org.paddlepaddle.cloud.ground.node.posix.HolePunch;
 
 /**
  * Where the kept part of a log begins; noted in {@code <attempt>.head} before the bytes go.
@@ -41,7 +41,7 @@ final class LogHead {
         Files.writeString(temporary, Long.toString(aligned));
         Files.move(temporary, beside(log), StandardCopyOption.ATOMIC_MOVE);
         try {
-            Holes.punch(log, aligned);
+            HolePunch.punch(log, aligned);
         } catch (IOException noHoles) {
             restart(log);
         }

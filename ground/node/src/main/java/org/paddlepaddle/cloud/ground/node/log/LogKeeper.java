@@ -49,7 +49,7 @@ public final class LogKeeper implements AutoCloseable {
     private final LogLimits limits;
     private final InstantSource clock;
     private final Supplier<List<String>> pods;
-    private final Archive archive;
+    private final LogArchive logArchive;
     private final WatchService service;
     private final WatchedDirectories watched;
     private final Set<Path> busy = new HashSet<>();
@@ -66,7 +66,7 @@ public final class LogKeeper implements AutoCloseable {
         this.limits = limits;
         this.clock = clock;
         this.pods = pods;
-        this.archive = new Archive(root, limits.archiveTime(), limits.archiveBytes());
+        this.logArchive = new LogArchive(root, limits.archiveTime(), limits.archiveBytes());
         try {
             this.service = FileSystems.getDefault().newWatchService();
             this.watched = new WatchedDirectories(service);
@@ -115,7 +115,7 @@ public final class LogKeeper implements AutoCloseable {
 
     private void sweep() throws IOException {
         var alive = Set.copyOf(pods.get());
-        archive.sweep(alive, clock.instant());
+        logArchive.sweep(alive, clock.instant());
         watched.leaveUnless(at -> at.equals(root) || alive.contains(uidOf(at)));
         if (!watched.contains(root)) {
             watched.watch(root, NEW);

@@ -32,8 +32,8 @@ final class BridgeNetwork implements PodNetwork {
     private final AddressLeases leases;
     private final ServiceRoute services;
     private final Firewall firewall;
-    private final KernelSwitches switches;
-    private final KernelTable table;
+    private final Sysctls switches;
+    private final NftTable table;
     private boolean routed;
 
     BridgeNetwork(NodeHome home, AddressLeases leases) {
@@ -42,8 +42,8 @@ final class BridgeNetwork implements PodNetwork {
         this.leases = leases;
         this.services = new ServiceRoute(home.network().resolve("services"), bridge);
         this.firewall = new Firewall(bridge);
-        this.switches = new KernelSwitches(home.network().resolve("switches"));
-        this.table = KernelTable.of(home);
+        this.switches = new Sysctls(home.network().resolve("switches"));
+        this.table = NftTable.of(home);
     }
 
     /** Makes the bridge when it is not there. */
@@ -62,9 +62,9 @@ final class BridgeNetwork implements PodNetwork {
                     """
                             .formatted(bridge, hostAddress(), leases.range().bits()));
         }
-        routed = KernelSwitches.set(bridge, "forwarding", "1");
+        routed = Sysctls.set(bridge, "forwarding", "1");
         // A node port is also the machine's own 127.0.0.1; the table lets no pod use that way.
-        KernelSwitches.set(bridge, "route_localnet", "1");
+        Sysctls.set(bridge, "route_localnet", "1");
         services.open();
         assertOpen();
     }

@@ -19,7 +19,7 @@ public final class PodNetworks {
             case Loopback -> loopback(home);
             case Bridge -> {
                 require();
-                yield AddressTurn.take(
+                yield AddressAllocationLock.take(
                         () -> {
                             var network = bridge(home);
                             network.open();
@@ -39,7 +39,7 @@ public final class PodNetworks {
 
     /** Whether pods can have networks of their own and services addresses in them. */
     public static boolean bridgePossible() {
-        return interfacesPossible() && KernelTable.possible();
+        return interfacesPossible() && NftTable.possible();
     }
 
     /** What keeps pods from having networks of their own; empty where nothing does. */
@@ -66,7 +66,7 @@ public final class PodNetworks {
                     "network bridge needs root, iproute2 and a kernel with bridges; --network"
                             + " loopback needs nothing");
         }
-        if (!KernelTable.possible()) {
+        if (!NftTable.possible()) {
             throw new NodeException(
                     "network bridge needs nft, which leads packets to services (package"
                             + " nftables); --network loopback does without");

@@ -24,7 +24,7 @@ public final class ContainerVariables {
     private ContainerVariables(Container container, PodFields fields, ConfigSource source) {
         this.container = container;
         this.fields = fields;
-        this.source = new OneReading(source);
+        this.source = new MemoizedConfigSource(source);
     }
 
     /**

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a pod; the transition time moves only when the status flips. */
-record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
+record PodConditions(Pod pod, PodStage stage, PodSnapshot observed) {
     /** One condition before it has a time. */
     private record Finding(
             String type, boolean holds, @Nullable String reason, @Nullable String message) {
@@ -80,8 +80,8 @@ record PodConditions(Pod pod, PodStage stage, ObservedPod observed) {
 
     private Finding containersReady(List<ContainerStatus> statuses) {
         var type = "ContainersReady";
-        if (stage instanceof PodStage.Finished(var ending, var succeeded, _)
-                && !(ending instanceof Ending.Deleted && !begun())) {
+        if (stage instanceof PodStage.Finished(var podTermination, var succeeded, _)
+                && !(podTermination instanceof PodTermination.Deleted && !begun())) {
             return new Finding(type, false, succeeded ? "PodCompleted" : "PodFailed", null);
         }
         var unready = names(statuses, status -> !Boolean.TRUE.equals(status.getReady()));

@@ -18,43 +18,44 @@ public final class PodPlanner {
      * the pod and then watches its name; were a successor of that name there in between, it would
      * wait for the successor's end.
      */
-    static final Duration LAST_SIGHT = Duration.ofMillis(500);
+    static final Duration MIN_VISIBLE_AFTER_DELETE = Duration.ofMillis(500);
 
     private final Pod pod;
-    private final ObservedPod observed;
+    private final PodSnapshot observed;
     private final RestartRule restarts;
-    private final Agenda agenda;
+    private final PodPlanBuilder podPlanBuilder;
     private final StopPlanner stops;
 
-    private PodPlanner(Pod pod, ObservedPod observed) {
+    private PodPlanner(Pod pod, PodSnapshot observed) {
         this.pod = pod;
         this.observed = observed;
         this.restarts = new RestartRule(pod);
-        this.agenda = new Agenda(observed.now());
-        this.stops = new StopPlanner(pod, observed, agenda);
+        this.podPlanBuilder = new PodPlanBuilder(observed.now());
+        this.stops = new StopPlanner(pod, observed, podPlanBuilder);
     }
 
-    public static PodPlan plan(Pod pod, ObservedPod observed) {
+    public static PodPlan plan(Pod pod, PodSnapshot observed) {
         var planner = new PodPlanner(pod, observed);
         var stage = planner.stage();
         planner.act(stage);
-        return planner.agenda.plan(stage);
+        return planner.podPlanBuilder.plan(stage);
     }
 
     private PodStage stage() {
         boolean deleted = pod.getMetadata().getDeletionTimestamp() != null;
         var published = published();
         if (published.isPresent()) {
-            return new PodStage.Finished(new Ending.Ran(), published.get(), deleted);
+            return new PodStage.Finished(new PodTermination.Ran(), published.get(), deleted);
         }
-        var ending = ending(deleted);
-        if (ending.isEmpty()) {
+        var podTermination = ending(deleted);
+        if (podTermination.isEmpty()) {
             return unhindered();
         }
-        boolean succeeded = ending.get() instanceof Ending.Deleted && allSucceeded();
+        boolean succeeded =
+                podTermination.get() instanceof PodTermination.Deleted && allSucceeded();
         return observed.anyRunning()
-                ? new PodStage.Stopping(ending.get())
-                : new PodStage.Finished(ending.get(), succeeded, deleted);
+                ? new PodStage.Stopping(podTermination.get())
+                : new PodStage.Finished(podTermination.get(), succeeded, deleted);
     }
 
     /** A phase that was published is never taken back, whatever is left on disk. */
@@ -65,16 +66,16 @@ public final class PodPlanner {
                 .map(phase -> phase.equals("Succeeded"));
     }
 
-    private Optional<Ending> ending(boolean deleted) {
+    private Optional<PodTermination> ending(boolean deleted) {
         if (observed.excess().isPresent()) {
-            return Optional.of(new Ending.Evicted(observed.excess().get()));
+            return Optional.of(new PodTermination.Evicted(observed.excess().get()));
         }
         var deadline = deadline();
         if (deadline.isPresent() && !observed.now().isBefore(deadline.get())) {
-            return Optional.of(new Ending.Overdue());
+            return Optional.of(new PodTermination.Overdue());
         }
-        deadline.ifPresent(agenda::lookAgain);
-        return deleted ? Optional.of(new Ending.Deleted()) : Optional.empty();
+        deadline.ifPresent(podPlanBuilder::lookAgain);
+        return deleted ? Optional.of(new PodTermination.Deleted()) : Optional.empty();
     }
 
     private Optional<Instant> deadline() {
@@ -103,8 +104,8 @@ public final class PodPlanner {
     /** Sidecars end after the containers they serve. */
     private PodStage ended(boolean succeeded) {
         return observed.anyRunning()
-                ? new PodStage.Stopping(new Ending.Ran())
-                : new PodStage.Finished(new Ending.Ran(), succeeded, false);
+                ? new PodStage.Stopping(new PodTermination.Ran())
+                : new PodStage.Finished(new PodTermination.Ran(), succeeded, false);
     }
 
     /** Once a container has run, no init container holds the pod up any more. */
@@ -134,7 +135,7 @@ public final class PodPlanner {
                 debug();
                 work();
             }
-            case PodStage.Stopping(var ending) -> stops.all(ending);
+            case PodStage.Stopping(var podTermination) -> stops.all(podTermination);
             case PodStage.Finished(_, _, var deleted) -> finish(deleted);
         }
     }
@@ -165,7 +166,7 @@ public final class PodPlanner {
             keepRunning(main);
             boolean busy =
                     observed.running(main.getName())
-                            .filter(run -> !ObservedPod.greeted(main, run))
+                            .filter(run -> !PodSnapshot.greeted(main, run))
                             .isPresent();
             boolean begins = !observed.latest().containsKey(main.getName());
             if (busy || (begins && Hooks.postStart(main))) {
@@ -186,26 +187,27 @@ public final class PodPlanner {
 
     private void begin(Container container) {
         int attempt = ForgottenRun.of(pod, container).map(run -> run.attempt() + 1).orElse(0);
-        agenda.add(new PodAction.Start(container.getName(), attempt, Duration.ZERO));
+        podPlanBuilder.add(new PodAction.Start(container.getName(), attempt, Duration.ZERO));
     }
 
     private void restart(Container container, Exited run) {
         var at = observed.restartAt(run);
         if (observed.now().isBefore(at)) {
-            agenda.lookAgain(at);
+            podPlanBuilder.lookAgain(at);
         } else {
             int attempt = run.id().attempt() + 1;
-            agenda.add(new PodAction.Start(container.getName(), attempt, BackOff.after(run)));
+            podPlanBuilder.add(
+                    new PodAction.Start(container.getName(), attempt, CrashLoopBackOff.after(run)));
         }
     }
 
     private void finish(boolean deleted) {
         for (var state : observed.latest().values()) {
             if (state instanceof Running run) {
-                agenda.add(new PodAction.Kill(run.id()));
+                podPlanBuilder.add(new PodAction.Kill(run.id()));
             }
         }
-        agenda.add(new PodAction.Detach());
+        podPlanBuilder.add(new PodAction.Detach());
         if (deleted) {
             disappear();
         }
@@ -215,11 +217,11 @@ public final class PodPlanner {
         var earliest =
                 observed.deletionSeen()
                         .filter(seen -> !observed.ahead(seen))
-                        .map(seen -> seen.plus(LAST_SIGHT));
+                        .map(seen -> seen.plus(MIN_VISIBLE_AFTER_DELETE));
         if (earliest.isPresent() && observed.now().isBefore(earliest.get())) {
-            agenda.lookAgain(earliest.get());
+            podPlanBuilder.lookAgain(earliest.get());
         } else {
-            agenda.add(new PodAction.Remove());
+            podPlanBuilder.add(new PodAction.Remove());
         }
     }
 

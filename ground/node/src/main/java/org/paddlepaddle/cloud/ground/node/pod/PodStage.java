@@ -10,12 +10,13 @@ public sealed interface PodStage {
     record Working() implements PodStage {}
 
     /** It must end, and something still runs. */
-    record Stopping(Ending ending) implements PodStage {}
+    record Stopping(PodTermination podTermination) implements PodStage {}
 
     /**
      * It will not run again.
      *
      * @param deleted it may disappear
      */
-    record Finished(Ending ending, boolean succeeded, boolean deleted) implements PodStage {}
+    record Finished(PodTermination podTermination, boolean succeeded, boolean deleted)
+            implements PodStage {}
 }

@@ -20,7 +20,7 @@ public final class PodStatuses {
     private PodStatuses() {}
 
     /** The status to publish; what others wrote into the old one is kept. */
-    public static PodStatus of(Pod pod, PodStage stage, ObservedPod observed) {
+    public static PodStatus of(Pod pod, PodStage stage, PodSnapshot observed) {
         var old = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
         var inits = statuses(pod, pod.getSpec().getInitContainers(), stage, observed);
         var mains = statuses(pod, pod.getSpec().getContainers(), stage, observed);
@@ -49,13 +49,14 @@ public final class PodStatuses {
 
     /** Why the node ended it. */
     private static Optional<Waiting> verdict(PodStage stage) {
-        if (!(stage instanceof PodStage.Finished(var ending, _, _))) {
+        if (!(stage instanceof PodStage.Finished(var podTermination, _, _))) {
             return Optional.empty();
         }
-        return switch (ending) {
-            case Ending.Overdue() -> Optional.of(new Waiting("DeadlineExceeded", OVERDUE));
-            case Ending.Evicted(var message) -> Optional.of(new Waiting("Evicted", message));
-            case Ending.Ran(), Ending.Deleted() -> Optional.empty();
+        return switch (podTermination) {
+            case PodTermination.Overdue() -> Optional.of(new Waiting("DeadlineExceeded", OVERDUE));
+            case PodTermination.Evicted(var message) ->
+                    Optional.of(new Waiting("Evicted", message));
+            case PodTermination.Ran(), PodTermination.Deleted() -> Optional.empty();
         };
     }
 
@@ -76,11 +77,9 @@ public final class PodStatuses {
     }
 
     private static List<ContainerStatus> statuses(
-            Pod pod, List<Container> containers, PodStage stage, ObservedPod observed) {
+            Pod pod, List<Container> containers, PodStage stage, PodSnapshot observed) {
         return containers.stream()
-                .map(
-                        container ->
-                                new ContainerStatusWords(pod, container, stage, observed).status())
+                .map(container -> new ContainerStatuses(pod, container, stage, observed).status())
                 .toList();
     }
 }

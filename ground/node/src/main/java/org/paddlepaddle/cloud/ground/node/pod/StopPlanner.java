@@ -31,18 +31,18 @@ final class StopPlanner {
     private static final Duration SOON = Duration.ofMillis(200);
 
     private final Pod pod;
-    private final ObservedPod observed;
-    private final Agenda agenda;
+    private final PodSnapshot observed;
+    private final PodPlanBuilder podPlanBuilder;
 
-    StopPlanner(Pod pod, ObservedPod observed, Agenda agenda) {
+    StopPlanner(Pod pod, PodSnapshot observed, PodPlanBuilder podPlanBuilder) {
         this.pod = pod;
         this.observed = observed;
-        this.agenda = agenda;
+        this.podPlanBuilder = podPlanBuilder;
     }
 
     /** Ends every run of the pod; sidecars come last, in reverse order. */
-    void all(Ending ending) {
-        var grace = grace(ending);
+    void all(PodTermination podTermination) {
+        var grace = grace(podTermination);
         PodContainers.all(pod)
                 .forEach(
                         container ->
@@ -61,11 +61,11 @@ final class StopPlanner {
         return "Stopping container " + container.getName();
     }
 
-    private Duration grace(Ending ending) {
-        return switch (ending) {
-            case Ending.Deleted() -> left(deletion().orElseThrow());
-            case Ending.Evicted _ -> EVICTION_GRACE;
-            case Ending.Overdue(), Ending.Ran() -> ownGrace();
+    private Duration grace(PodTermination podTermination) {
+        return switch (podTermination) {
+            case PodTermination.Deleted() -> left(deletion().orElseThrow());
+            case PodTermination.Evicted _ -> EVICTION_GRACE;
+            case PodTermination.Overdue(), PodTermination.Ran() -> ownGrace();
         };
     }
 
@@ -118,11 +118,11 @@ final class StopPlanner {
         if (run.marks().stop().isPresent()) {
             end(container, run, ownGrace(), stopping(container), true);
         } else if (Hooks.postStart(container) && run.marks().postStart().isEmpty()) {
-            agenda.add(new PodAction.RunPostStart(run.id()));
-        } else if (!ObservedPod.greeted(container, run)) {
+            podPlanBuilder.add(new PodAction.RunPostStart(run.id()));
+        } else if (!PodSnapshot.greeted(container, run)) {
             end(container, run, ownGrace(), "FailedPostStartHook", true);
         } else {
-            observed.health(container)
+            observed.containerHealth(container)
                     .failed()
                     .ifPresent(
                             kind ->
@@ -161,22 +161,22 @@ final class StopPlanner {
         var wish = run.marks().stop().filter(stop -> !observed.ahead(stop.at()));
         var signalled = run.marks().signalled().filter(at -> !observed.ahead(at));
         if (wish.isEmpty()) {
-            agenda.add(new PodAction.WishEnd(run.id(), grace, why));
+            podPlanBuilder.add(new PodAction.WishEnd(run.id(), grace, why));
         }
         var begun = wish.map(RunMarks.Stop::at).orElse(observed.now());
         var killAt = earliest(begun.plus(wish.map(RunMarks.Stop::grace).orElse(grace)));
         if (signalled.isPresent()) {
             killAt(run, latest(killAt, signalled.get().plus(LEAST)));
         } else if (!observed.now().isBefore(killAt.plus(LEAST))) {
-            agenda.add(new PodAction.Kill(run.id()));
+            podPlanBuilder.add(new PodAction.Kill(run.id()));
         } else if (hookRuns(container, run) && observed.now().isBefore(killAt)) {
-            agenda.add(new PodAction.RunPreStop(run.id()));
-            agenda.lookAgain(killAt);
+            podPlanBuilder.add(new PodAction.RunPreStop(run.id()));
+            podPlanBuilder.lookAgain(killAt);
         } else if (turn) {
-            agenda.add(new PodAction.Terminate(run.id()));
-            agenda.lookAgain(observed.now().plus(SOON));
+            podPlanBuilder.add(new PodAction.Terminate(run.id()));
+            podPlanBuilder.lookAgain(observed.now().plus(SOON));
         } else {
-            agenda.lookAgain(killAt.plus(LEAST));
+            podPlanBuilder.lookAgain(killAt.plus(LEAST));
         }
     }
 
@@ -186,9 +186,9 @@ final class StopPlanner {
 
     private void killAt(Running run, Instant end) {
         if (observed.now().isBefore(end)) {
-            agenda.lookAgain(end);
+            podPlanBuilder.lookAgain(end);
         } else {
-            agenda.add(new PodAction.Kill(run.id()));
+            podPlanBuilder.add(new PodAction.Kill(run.id()));
         }
     }
 

@@ -2,9 +2,9 @@
 /**
  * Questions to running containers: over HTTP, over TCP, and how answers add up to a verdict.
  *
- * <p>{@link org.paddlepaddle.cloud.ground.node.probe.ProbeTally} counts; {@link
- * org.paddlepaddle.cloud.ground.node.probe.HttpCall} and {@link
- * org.paddlepaddle.cloud.ground.node.probe.TcpCall} ask once.
+ * <p>{@link org.paddlepaddle.cloud.ground.node.probe.ProbeThreshold} counts; {@link
+ * org.paddlepaddle.cloud.ground.node.probe.HttpProbe} and {@link
+ * org.paddlepaddle.cloud.ground.node.probe.TcpProbe} ask once.
  *
  * <p>What a newcomer gets wrong: failures are worded as kubelet's own clients word them, because
  * people search for these texts.

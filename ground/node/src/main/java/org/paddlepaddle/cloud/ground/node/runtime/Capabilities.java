@@ -89,6 +89,33 @@ public record Capabilities(Set<String> names) {
                 + ordered(names).map(name -> ",+" + name).collect(Collectors.joining());
     }
 
+    /** Numbers of what not even the first process of a container has. */
+    List<Integer> dropped() {
+        return IntStream.range(0, KERNEL.size())
+                .filter(number -> !names.contains(KERNEL.get(number)))
+                .filter(number -> !OF_INIT.contains(KERNEL.get(number)))
+                .boxed()
+                .toList();
+    }
+
+    /** Numbers of what no program of a container has. */
+    List<Integer> withheld() {
+        return IntStream.range(0, KERNEL.size())
+                .filter(number -> !names.contains(KERNEL.get(number)))
+                .boxed()
+                .toList();
+    }
+
+    /** Numbers of all there are. */
+    static List<Integer> every() {
+        return IntStream.range(0, KERNEL.size()).boxed().toList();
+    }
+
+    /** Whether container runtimes leave all of them to root, so that nobody need ask. */
+    public boolean modest() {
+        return names.stream().allMatch(name -> USUAL.names.contains(name) || name.equals("mknod"));
+    }
+
     /** Options of {@code bwrap} for the first process, which gives up what is not for the rest. */
     List<String> bubblewrap() {
         var kept = new HashSet<>(names);

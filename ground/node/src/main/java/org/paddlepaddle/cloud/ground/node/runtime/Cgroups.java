@@ -23,6 +23,11 @@ import java.util.stream.Stream;
  */
 final class Cgroups {
     private static final Set<String> USED = Set.of("memory", "cpu", "cpuacct", "pids");
+
+    /** Processes and threads of a container; more is a fork bomb. */
+    private static final int PROCESSES =
+            Math.max(4096, 64 * Runtime.getRuntime().availableProcessors());
+
     private static final long PERIOD_MICROS = 100_000;
     private static final int ROUNDS = 50;
     private static final Duration ROUND = Duration.ofMillis(10);
@@ -137,7 +142,7 @@ final class Cgroups {
     /**
      * Makes the groups of a container and sets their limits; a limit the kernel refuses is lost.
      */
-    List<Path> create(ContainerId id, Limits limits) {
+    List<Path> create(ContainerId id, ContainerLimits containerLimits) {
         var groups = new ArrayList<Path>();
         for (var membership : memberships) {
             var parent = membership.parent();
@@ -155,20 +160,23 @@ final class Cgroups {
                 Stream.of(parent, installation, installation.resolve(id.pod()))
                         .forEach(membership.groups()::handOn);
             }
-            limit(group, limits);
+            limit(group, containerLimits);
             groups.add(group);
         }
         return groups;
     }
 
-    private static void limit(Path group, Limits limits) {
-        limits.memoryBytes()
+    private static void limit(Path group, ContainerLimits containerLimits) {
+        write(group.resolve("pids.max"), "" + PROCESSES);
+        containerLimits
+                .memoryBytes()
                 .ifPresent(
                         bytes -> {
                             write(group.resolve("memory.limit_in_bytes"), "" + bytes);
                             write(group.resolve("memory.max"), "" + bytes);
                         });
-        limits.milliCpus()
+        containerLimits
+                .milliCpus()
                 .ifPresent(
                         milli -> {
                             long quota = Math.max(1000, milli * PERIOD_MICROS / 1000);

@@ -26,14 +26,17 @@ import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
  * arguments      for the isolation program
  * claimed        exists when the run will live, or when an agent has decided that it will not
  * pid            identity of the outer process, written by it
- * inside         how further programs are started: scripts, environment, directory, identity
+ * inside         how further programs are started: scripts, environment, directory, identity, lock
+ * users          where the pod's user namespace is, if it has one
+ * stage staged/  shows the pod's directories under its own ids, and where
  * message        what the payload wrote about its end
  * post-start     what the hook after the start ended with; empty when it went well
  * stopping       one line: since when it should end, in epoch milliseconds, and for how long
  * pre-stop       exists when the hook before the end has ended
  * terminated     exists when SIGTERM was sent
- * run/           seen inside as /run/paddlecloud: started, missing, exit
+ * run/           seen inside as /run/paddlecloud: first, stop, started, missing, exit
  * work/ tmp/ home/ root/   private directories
+ * image layer/   where the root file system of its image is, and what it changes of it
  * </pre>
  */
 record ContainerDirectory(ContainerId id, Path path) {
@@ -78,7 +81,8 @@ record ContainerDirectory(ContainerId id, Path path) {
 
     /** What only the programs of the run could see. */
     void deletePrivate() {
-        List.of("work", "tmp", "home").forEach(name -> FileTree.delete(path.resolve(name)));
+        List.of("work", "tmp", "home", "layer")
+                .forEach(name -> FileTree.delete(path.resolve(name)));
     }
 
     /** Written aside and renamed: a reader sees all of it or nothing. */
@@ -89,6 +93,18 @@ record ContainerDirectory(ContainerId id, Path path) {
             Files.move(aside, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new NodeException("cannot write " + path.resolve(name), e);
+        }
+    }
+
+    /** A program of this run. */
+    Path executable(String name, byte[] content) {
+        var file = path.resolve(name);
+        try {
+            Files.write(file, content);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            return file;
+        } catch (IOException e) {
+            throw new NodeException("cannot write " + file, e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How a further program gets into a container that runs.
@@ -16,21 +17,38 @@ import java.util.Map;
  * @param directory of the run
  */
 record ContainerEntry(Path scripts, ContainerDirectory directory) {
-    /** What a further program is started with; kept in the run's directory. */
-    record Inside(Path scripts, Path environment, String workingDirectory, String identity) {
+    /**
+     * What a further program is started with; kept in the run's directory.
+     *
+     * @param confine the program that locks it in, where there is one
+     */
+    record Inside(
+            Path scripts,
+            Path environment,
+            String workingDirectory,
+            String identity,
+            List<String> confine) {
         String text() {
-            return String.join("\n", scripts + "", environment + "", workingDirectory, identity);
+            return String.join("\n", scripts + "", environment + "", workingDirectory, identity)
+                    + confine.stream().map(word -> "\n" + word).collect(Collectors.joining());
         }
 
         static Inside parse(String text) {
             var lines = text.lines().toList();
             return new Inside(
-                    Path.of(lines.get(0)), Path.of(lines.get(1)), lines.get(2), lines.get(3));
+                    Path.of(lines.get(0)),
+                    Path.of(lines.get(1)),
+                    lines.get(2),
+                    lines.get(3),
+                    lines.subList(4, lines.size()));
         }
 
         /** Words that start a program by a script. */
         List<String> words(String script) {
-            return List.of("/bin/sh", scripts.resolve(script).toString());
+            var words = new ArrayList<String>();
+            words.addAll(scripts.equals(Toolbox.INSIDE) ? Toolbox.shell() : List.of("/bin/sh"));
+            words.add(scripts.resolve(script).toString());
+            return words;
         }
 
         List<String> arguments() {
@@ -59,6 +77,7 @@ record ContainerEntry(Path scripts, ContainerDirectory directory) {
         var words = new ArrayList<>(List.of("/bin/sh", scripts.resolve("exec.sh").toString()));
         words.add(directory.path().toString());
         words.addAll(enter(init));
+        words.addAll(inside.confine());
         words.addAll(inside.words("inside.sh"));
         words.addAll(inside.arguments());
         words.addAll(command);
@@ -66,8 +85,14 @@ record ContainerEntry(Path scripts, ContainerDirectory directory) {
     }
 
     /** Enters what the container has of its own; the rest it shares with us. */
-    private static List<String> enter(long init) {
-        var own = NAMESPACES.keySet().stream().filter(name -> !same(init, name)).toList();
+    private List<String> enter(long init) {
+        // Into the users of a pod its own program leads, once it is nowhere else any more.
+        boolean led = directory.has("users");
+        var own =
+                NAMESPACES.keySet().stream()
+                        .filter(name -> !(led && name.equals("user")))
+                        .filter(name -> !same(init, name))
+                        .toList();
         if (own.isEmpty()) {
             return List.of();
         }

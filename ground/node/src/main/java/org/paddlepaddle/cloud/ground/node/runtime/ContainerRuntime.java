@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaceMode;
 
 /**
  * Starts, finds and ends containers of one installation.
@@ -29,12 +30,23 @@ public final class ContainerRuntime {
     private final Clock clock;
     private final Cgroups cgroups;
     private final Set<Path> hidden;
+    private final PodUsers users;
 
     /**
      * @param hidden directories that no container sees, besides {@code $PDC_HOME}
      */
     public ContainerRuntime(NodeHome home, Isolation isolation, Set<Path> hidden, Clock clock) {
+        this(home, isolation, hidden, UserNamespaceMode.of(System.getenv()), clock);
+    }
+
+    public ContainerRuntime(
+            NodeHome home,
+            Isolation isolation,
+            Set<Path> hidden,
+            UserNamespaceMode mode,
+            Clock clock) {
         this.home = home;
+        this.users = new PodUsers(home, isolation, mode);
         this.isolation = isolation;
         this.clock = clock;
         this.cgroups = Cgroups.of(home.tag());
@@ -45,6 +57,7 @@ public final class ContainerRuntime {
     private static Set<Path> real(Set<Path> hidden, NodeHome home) {
         var all = new ArrayList<>(hidden);
         all.add(home.root());
+        all.addAll(VisiblePaths.hidden(HostTree.real()));
         return all.stream()
                 .filter(Files::exists)
                 .map(ContainerRuntime::realPath)
@@ -73,12 +86,14 @@ public final class ContainerRuntime {
         var directory = directory(launch.id());
         directory.create();
         createLog(launch.log());
-        var groups = cgroups.create(launch.id(), launch.limits());
+        var range = users.of(launch);
+        var groups = cgroups.create(launch.id(), launch.containerLimits());
         directory.write("cgroups", lines(groups));
         var started =
                 new ContainerDirectory.StartedWith(isolation, launch.backOff(), clock.instant());
         directory.write("started-with", started.line());
-        var command = new ContainerLaunch(home, isolation, hidden, launch, directory).command();
+        var command =
+                new ContainerLaunch(home, isolation, hidden, launch, range, directory).command();
         var launcher =
                 new ArrayList<>(List.of("/bin/sh", home.scripts().resolve("launch.sh") + ""));
         launcher.add(home.scripts().resolve("enter.sh").toString());
@@ -270,6 +285,7 @@ public final class ContainerRuntime {
     public void forgetPod(String pod) {
         endPod(pod);
         FileTree.delete(home.memory(pod).resolve("env"));
+        users.release(pod);
         FileTree.delete(home.pods().resolve(pod));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.runtime;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.process.Command;
@@ -63,11 +65,31 @@ public enum Isolation {
         };
     }
 
+    /** Where bubblewrap is: what starts it does not look for programs. */
+    static String bubblewrap() {
+        return Found.BUBBLEWRAP;
+    }
+
+    /** Looked for once. */
+    private static final class Found {
+        static final String BUBBLEWRAP = program("bwrap");
+        static final String UNSHARE = program("unshare");
+
+        private static String program(String name) {
+            return Stream.of(Command.ENVIRONMENT.getOrDefault("PATH", "/usr/bin").split(":"))
+                    .map(directory -> Path.of(directory, name))
+                    .filter(Files::isExecutable)
+                    .map(Path::toString)
+                    .findFirst()
+                    .orElse("/usr/bin/" + name);
+        }
+    }
+
     /** The util-linux command whose arguments follow. */
     static List<String> unshare() {
         var namespaces =
                 List.of(
-                        "unshare",
+                        Found.UNSHARE,
                         "--fork",
                         "--pid",
                         "--mount",

@@ -14,6 +14,13 @@ import java.util.TreeMap;
  * @param arguments contents of the file the command finds at descriptor 9 and beside its pid
  */
 record IsolationCommand(List<String> command, String arguments) {
+    /** Directories of the new root are given to the pod. */
+    private static final List<String> TO_GIVE =
+            List.of("--cap-drop", "ALL", "--cap-add", "CAP_CHOWN");
+
+    /** What {@code pivot_root} leaves of the old root, until the first step lets go of it. */
+    static final Path OLD_ROOT = Path.of("/.old");
+
     private static final Comparator<Path> DEEPEST_FIRST =
             Comparator.comparingInt(Path::getNameCount)
                     .reversed()
@@ -22,13 +29,16 @@ record IsolationCommand(List<String> command, String arguments) {
     /**
      * @param directory of the container, where the arguments file will lie
      * @param layout of its file tree, in order
+     * @param own whether the container's first step enters a user namespace, for which it must be
+     *     the machine's root until then
      */
     static IsolationCommand of(
-            Isolation isolation, Path directory, List<Mount> layout, Launch launch) {
+            Isolation isolation, Path directory, List<Mount> layout, Launch launch, boolean own) {
         return switch (isolation) {
             case Bubblewrap ->
                     new IsolationCommand(
-                            List.of("bwrap", "--args", "9", "--"), bubblewrap(layout, launch));
+                            List.of(Isolation.bubblewrap(), "--args", "9", "--"),
+                            bubblewrap(layout, launch, own));
             case UtilLinux -> {
                 var command = new ArrayList<>(Isolation.unshare());
                 command.addAll(List.of("/bin/sh", directory.resolve("arguments").toString()));
@@ -38,15 +48,15 @@ record IsolationCommand(List<String> command, String arguments) {
         };
     }
 
-    private static String bubblewrap(List<Mount> layout, Launch launch) {
+    private static String bubblewrap(List<Mount> layout, Launch launch, boolean own) {
         var words = new ArrayList<>(List.of("--unshare-pid", "--unshare-ipc", "--unshare-uts"));
-        var identity = launch.identity();
+        var runAsIdentity = launch.runAsIdentity();
         if (Isolation.root()) {
-            words.addAll(launch.capabilities().bubblewrap());
+            words.addAll(own ? TO_GIVE : launch.capabilities().bubblewrap());
         }
-        if (identity.isPresent() && !Isolation.root()) {
-            words.addAll(List.of("--unshare-user", "--uid", identity.get().uid() + ""));
-            words.addAll(List.of("--gid", identity.get().gid() + ""));
+        if (runAsIdentity.isPresent() && !Isolation.root()) {
+            words.addAll(List.of("--unshare-user", "--uid", runAsIdentity.get().uid() + ""));
+            words.addAll(List.of("--gid", runAsIdentity.get().gid() + ""));
         }
         words.addAll(List.of("--hostname", launch.hostname(), "--as-pid-1"));
         for (var mount : layout) {
@@ -57,11 +67,22 @@ record IsolationCommand(List<String> command, String arguments) {
                                 List.of(readOnly ? "--ro-bind" : "--bind", source + "", target);
                         case Mount.Directory _ -> List.of("--dir", target);
                         case Mount.Link(var to, _) -> List.of("--symlink", to, target);
-                        case Mount.Memory _ -> List.of("--tmpfs", target);
+                        case Mount.Memory _ -> List.of("--perms", "0755", "--tmpfs", target);
+                        case Mount.Mask(_, var directory) ->
+                                directory
+                                        ? List.of("--tmpfs", target, "--remount-ro", target)
+                                        : List.of("--ro-bind", "/dev/null", target);
                         case Mount.Seal _ -> List.of("--remount-ro", target);
                         case Mount.Processes _ -> List.of("--proc", target);
                         case Mount.Device _ -> List.of("--dev-bind", target, target);
-                        case Mount.Devices _ -> List.of("--dev", target);
+                        case Mount.Devices _ ->
+                                List.of(
+                                        "--dev",
+                                        target,
+                                        "--perms",
+                                        "1777",
+                                        "--tmpfs",
+                                        target + "/shm");
                     });
         }
         return String.join("\0", words) + "\0";
@@ -72,20 +93,45 @@ record IsolationCommand(List<String> command, String arguments) {
         lines.add("set -eu");
         lines.add("root=" + Quoting.shell(directory.resolve("root").toString()));
         lines.add("mount -t tmpfs -o mode=755 tmpfs \"$root\"");
-        layout.forEach(mount -> lines.addAll(mountLines(mount)));
+        for (var mount : layout) {
+            if (nested(mount, layout)) {
+                lines.add(unlessBehindLink(mount, directory));
+            }
+            lines.addAll(mountLines(mount));
+        }
         lines.addAll(readOnly(layout, directory));
         lines.add("hostname " + Quoting.shell(hostname));
         lines.add("cd \"$root\"");
         lines.add("mkdir .old");
         lines.add("pivot_root . .old");
         lines.add("cd /");
-        lines.add("umount -l /.old");
-        lines.add("rmdir /.old");
-        if (layout.stream().anyMatch(Mount.Seal.class::isInstance)) {
-            lines.add("mount -o remount,ro /");
-        }
+        // No program of the new root may run as root of the machine, not even umount.
         lines.add("exec \"$@\"");
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Whether it lies in a directory that somebody else than the machine may have filled. */
+    private static boolean nested(Mount mount, List<Mount> layout) {
+        return layout.stream()
+                .filter(Mount.Bind.class::isInstance)
+                .map(Mount.Bind.class::cast)
+                .filter(bind -> !bind.source().equals(bind.target()))
+                .anyMatch(
+                        bind ->
+                                !bind.target().equals(mount.target())
+                                        && mount.target().startsWith(bind.target()));
+    }
+
+    /** A link there would lead the machine's root to wherever it points on the machine. */
+    private static String unlessBehindLink(Mount mount, Path directory) {
+        return "at=\"$root\"%s; [ \"$(readlink -m -- \"$at\")\" = \"$at\" ] || { echo %s >%s; exit 1; }"
+                .formatted(
+                        Quoting.shell(mount.target().toString()),
+                        Quoting.shell(
+                                "128 StartError the mount point "
+                                        + mount.target()
+                                        + " lies behind a link"),
+                        Quoting.shell(directory.resolve("run/exit").toString()));
     }
 
     /**
@@ -141,6 +187,11 @@ record IsolationCommand(List<String> command, String arguments) {
             case Mount.Directory _ -> List.of("mkdir -p " + target);
             case Mount.Link(var to, _) -> List.of("ln -s " + Quoting.shell(to) + " " + target);
             case Mount.Memory _ -> List.of("mkdir -p " + target, "mount -t tmpfs tmpfs " + target);
+            case Mount.Mask(_, var hidden) ->
+                    List.of(
+                            hidden
+                                    ? "mount -t tmpfs -o ro tmpfs " + target
+                                    : "mount --bind -o nodev /dev/null " + target);
             // After the old root is gone, which needs a name in the new one.
             case Mount.Seal _ -> List.of();
             case Mount.Processes _ -> List.of("mkdir -p " + target, "mount -t proc proc " + target);
@@ -163,7 +214,7 @@ record IsolationCommand(List<String> command, String arguments) {
                 "for d in null zero full random urandom tty; do : >%1$s/$d; mount --bind /dev/$d %1$s/$d; done"
                         .formatted(target));
         lines.add("mkdir %1$s/shm %1$s/pts".formatted(target));
-        lines.add("mount -t tmpfs tmpfs " + target + "/shm");
+        lines.add("mount -t tmpfs -o mode=1777 tmpfs " + target + "/shm");
         lines.add(
                 "mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts %1$s/pts 2>/dev/null || mount --rbind /dev/pts %1$s/pts"
                         .formatted(target));

@@ -28,6 +28,9 @@ public sealed interface Mount {
     /** An empty, private file system in memory. */
     record Memory(Path target) implements Mount {}
 
+    /** Nothing, in place of a file or directory that stays hidden. */
+    record Mask(Path target, boolean directory) implements Mount {}
+
     /** Nothing may be written to the file system at this place any more. */
     record Seal(Path target) implements Mount {}
 

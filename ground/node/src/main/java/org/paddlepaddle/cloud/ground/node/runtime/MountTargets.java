@@ -22,7 +22,12 @@ final class MountTargets {
                     new Mount.Bind(source, followed(target), readOnly, contested);
             case Mount.Memory(var target) -> new Mount.Memory(followed(target));
             case Mount.Processes(var target) -> new Mount.Processes(followed(target));
-            case Mount.Directory _, Mount.Device _, Mount.Link _, Mount.Seal _, Mount.Devices _ ->
+            case Mount.Directory _,
+                    Mount.Device _,
+                    Mount.Link _,
+                    Mount.Mask _,
+                    Mount.Seal _,
+                    Mount.Devices _ ->
                     mount;
         };
     }

@@ -46,7 +46,9 @@ final class RootLayout {
         var layout = new RootLayout(host, hidden, requested);
         layout.requested.forEach(mount -> layout.targets.add(mount.target()));
         layout.hidden.forEach(layout::remakeAncestors);
-        layout.targets.stream().filter(path -> !host.exists(path)).forEach(layout::remakeAncestors);
+        layout.targets.stream()
+                .filter(path -> !layout.shown(path))
+                .forEach(layout::remakeAncestors);
         layout.fill(ROOT);
         layout.steps.add(new Mount.Processes(PROC));
         layout.steps.add(new Mount.Devices(DEV));
@@ -70,7 +72,7 @@ final class RootLayout {
     }
 
     private boolean missing(Path path) {
-        boolean fresh = PRIVATE.stream().anyMatch(path::startsWith) || !host.exists(path);
+        boolean fresh = PRIVATE.stream().anyMatch(path::startsWith) || !shown(path);
         return fresh
                 && requested.stream()
                         .filter(
@@ -78,6 +80,11 @@ final class RootLayout {
                                         !(mount instanceof Mount.Directory other)
                                                 || other.target().equals(path))
                         .noneMatch(mount -> path.startsWith(mount.target()));
+    }
+
+    /** Whether the machine has it, and not below something hidden. */
+    private boolean shown(Path path) {
+        return host.exists(path) && hidden.stream().noneMatch(path::startsWith);
     }
 
     private void remakeAncestors(Path path) {

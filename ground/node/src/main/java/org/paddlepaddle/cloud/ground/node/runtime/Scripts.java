@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +45,28 @@ final class Scripts {
         var temporary = file.resolveSibling(file.getFileName() + ".new");
         Files.write(temporary, content);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Puts a program beside the scripts, under a name made of its content.
+     *
+     * @return the name
+     */
+    static String program(Path directory, byte[] content) {
+        var name = "lock-" + Integer.toHexString(Arrays.hashCode(content)) + "-" + content.length;
+        var file = directory.resolve(name);
+        if (!Files.exists(file)) {
+            try {
+                var temporary = Files.createTempFile(directory, name, ".new");
+                Files.write(temporary, content);
+                Files.setPosixFilePermissions(
+                        temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                throw new NodeException("cannot write " + file, e);
+            }
+        }
+        return name;
     }
 
     /** Tried here once, so that no container has to. */

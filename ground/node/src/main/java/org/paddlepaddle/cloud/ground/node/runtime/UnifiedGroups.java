@@ -23,6 +23,10 @@ import java.util.stream.Stream;
  */
 record UnifiedGroups(Path top, Path own) {
     private static final List<String> WANTED = List.of("memory", "cpu");
+
+    /** Counted where it can be; a place is not chosen for it. */
+    private static final String PROCESSES = "pids";
+
     private static final String ENABLED = "cgroup.subtree_control";
 
     /** As tools that nest containers call it. */
@@ -76,6 +80,7 @@ record UnifiedGroups(Path top, Path own) {
     /** Hands the controllers on, one by one: one that is refused must not cost the other. */
     void handOn(Path group) {
         var missing = new ArrayList<>(WANTED);
+        missing.addFirst(PROCESSES);
         missing.removeAll(handedOn(group));
         missing.retainAll(words(group, "cgroup.controllers"));
         if (missing.isEmpty()) {

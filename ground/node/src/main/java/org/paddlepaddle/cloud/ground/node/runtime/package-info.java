@@ -7,7 +7,8 @@
  * is a directory: {@code pid} names its outer process, {@code run/started} says that the payload's
  * init lives, {@code run/exit} holds the exit code. The scripts beside this package write them.
  *
- * <p>What a newcomer gets wrong: this separates pods from mistakes, not from attackers.
+ * <p>What a newcomer gets wrong: nothing of a container's own file tree may run as the machine's
+ * root, not even a shell. See {@link org.paddlepaddle.cloud.ground.node.runtime.ContainerLocks}.
  */
 @NullMarked
 package org.paddlepaddle.cloud.ground.node.runtime;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.node.service;
 
-import org.paddlepaddle.cloud.ground.node.network.KernelTable;
+import org.paddlepaddle.cloud.ground.node.network.NftTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,11 +9,11 @@ import org.slf4j.LoggerFactory;
 final class KernelForwarding implements Forwarding {
     private static final Logger LOG = LoggerFactory.getLogger(KernelForwarding.class);
 
-    private final KernelTable table;
-    private final TableText text;
+    private final NftTable table;
+    private final NftRules text;
     private String holds = "";
 
-    KernelForwarding(KernelTable table, TableText text) {
+    KernelForwarding(NftTable table, NftRules text) {
         this.table = table;
         this.text = text;
     }
@@ -30,7 +30,7 @@ final class KernelForwarding implements Forwarding {
 
     @Override
     public void inspect() {
-        if (!holds.isEmpty() && !table.present(TableText.LANDMARK)) {
+        if (!holds.isEmpty() && !table.present(NftRules.LANDMARK)) {
             LOG.warn("table {} was taken away; making it again", table.name());
             holds = "";
         }

@@ -23,7 +23,7 @@ final class ProxyForwarding implements Forwarding {
 
     private final Supervisor supervisor;
     private final String nodeAddress;
-    private final Map<Place, Listener> listeners = new HashMap<>();
+    private final Map<Place, ServiceListener> serviceListeners = new HashMap<>();
     private final Map<Place, String> told = new HashMap<>();
 
     /** Where something listens. */
@@ -45,7 +45,7 @@ final class ProxyForwarding implements Forwarding {
     @Override
     public void follow(ServiceTable table) {
         var wanted = places(table);
-        listeners
+        serviceListeners
                 .entrySet()
                 .removeIf(
                         entry -> {
@@ -63,7 +63,7 @@ final class ProxyForwarding implements Forwarding {
     private Map<Place, Route> places(ServiceTable table) {
         var places = new LinkedHashMap<Place, Route>();
         for (var route : table.routes()) {
-            if (route.backends().isEmpty()) {
+            if (route.serviceBackends().isEmpty()) {
                 continue;
             }
             for (var address : route.addresses()) {
@@ -78,28 +78,28 @@ final class ProxyForwarding implements Forwarding {
     }
 
     private void offer(Place place, Route route) {
-        var listening = listeners.get(place);
+        var listening = serviceListeners.get(place);
         if (listening != null) {
             listening.lead(route);
         } else if (!LowPorts.allowed(place.port())) {
             tell(place, "ports below 1024 need root");
-        } else if (!shared(place, route) || Probe.answers(route)) {
+        } else if (!shared(place, route) || BackendProbe.answers(route)) {
             listen(place, route);
         }
     }
 
     private static boolean shared(Place place, Route route) {
-        return route.backends().stream().anyMatch(it -> it.port() == place.port());
+        return route.serviceBackends().stream().anyMatch(it -> it.port() == place.port());
     }
 
     private void listen(Place place, Route route) {
         try {
-            var listener =
+            var serviceListener =
                     switch (place.protocol()) {
                         case tcp -> TcpListener.open(place, route, supervisor);
                         case udp -> UdpListener.open(place, route, supervisor);
                     };
-            listeners.put(place, listener);
+            serviceListeners.put(place, serviceListener);
             told.remove(place);
         } catch (IOException e) {
             tell(place, e.getMessage());
@@ -122,12 +122,13 @@ final class ProxyForwarding implements Forwarding {
     @Override
     public boolean waits(ServiceTable table) {
         return places(table).keySet().stream()
-                .anyMatch(place -> !listeners.containsKey(place) && !told.containsKey(place));
+                .anyMatch(
+                        place -> !serviceListeners.containsKey(place) && !told.containsKey(place));
     }
 
     @Override
     public void close() {
-        listeners.values().forEach(Listener::close);
-        listeners.clear();
+        serviceListeners.values().forEach(ServiceListener::close);
+        serviceListeners.clear();
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param addresses under which it is reached: its own, those of its load balancer, external ones
  * @param nodePort 0 for none
  * @param sticky one client always meets the same backend, as long as the backends stay
- * @param backends sorted; none when nobody is ready
+ * @param serviceBackends sorted; none when nobody is ready
  */
 public record Route(
         String name,
@@ -19,7 +19,7 @@ public record Route(
         int port,
         int nodePort,
         boolean sticky,
-        List<Backend> backends) {
+        List<ServiceBackend> serviceBackends) {
     /** What a kernel translates and we proxy. */
     public enum Protocol {
         tcp,
@@ -28,6 +28,6 @@ public record Route(
 
     public Route {
         addresses = List.copyOf(addresses);
-        backends = List.copyOf(backends);
+        serviceBackends = List.copyOf(serviceBackends);
     }
 }

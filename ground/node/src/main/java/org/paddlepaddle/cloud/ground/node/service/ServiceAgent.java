@@ -15,8 +15,8 @@ import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.dns.NameServer;
 import org.paddlepaddle.cloud.ground.node.dns.Zone;
-import org.paddlepaddle.cloud.ground.node.network.KernelTable;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
+import org.paddlepaddle.cloud.ground.node.network.NftTable;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
@@ -84,14 +84,14 @@ public final class ServiceAgent implements AutoCloseable {
         if (network.mode() != NetworkMode.Bridge) {
             return new ProxyForwarding(everywhere, supervisor);
         }
-        if (!KernelTable.possible()) {
+        if (!NftTable.possible()) {
             LOG.warn("nft is not there or may not be used: services have no addresses");
             return new ProxyForwarding(everywhere, supervisor);
         }
-        var table = KernelTable.of(home);
+        var table = NftTable.of(home);
         return new KernelForwarding(
                 table,
-                new TableText(table.name(), network.range(), network.serviceRange(), everywhere));
+                new NftRules(table.name(), network.range(), network.serviceRange(), everywhere));
     }
 
     private <T extends HasMetadata> ResourceEventHandler<T> waking() {

@@ -117,14 +117,14 @@ public record ServiceTable(List<Route> routes) {
     }
 
     /** Those that are ready; if none is, those that go but still serve. */
-    private static List<Backend> backends(ServicePort port, List<EndpointSlice> slices) {
+    private static List<ServiceBackend> backends(ServicePort port, List<EndpointSlice> slices) {
         var ready = backends(port, slices, ServiceTable::ready);
         return ready.isEmpty() ? backends(port, slices, ServiceTable::lastServing) : ready;
     }
 
-    private static List<Backend> backends(
+    private static List<ServiceBackend> backends(
             ServicePort port, List<EndpointSlice> slices, Predicate<Endpoint> wanted) {
-        var found = new TreeSet<Backend>();
+        var found = new TreeSet<ServiceBackend>();
         for (var slice : slices) {
             if (!"IPv4".equals(slice.getAddressType())) {
                 continue;
@@ -134,7 +134,10 @@ public record ServiceTable(List<Route> routes) {
                     orEmpty(slice.getEndpoints()).stream()
                             .filter(wanted)
                             .filter(endpoint -> !endpoint.getAddresses().isEmpty())
-                            .map(e -> new Backend(e.getAddresses().getFirst(), target.getPort()))
+                            .map(
+                                    e ->
+                                            new ServiceBackend(
+                                                    e.getAddresses().getFirst(), target.getPort()))
                             .forEach(found::add);
                 }
             }

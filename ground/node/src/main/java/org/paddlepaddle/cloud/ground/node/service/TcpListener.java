@@ -17,18 +17,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Accepts connections to a service and carries their bytes to a backend. */
-final class TcpListener implements Listener {
+final class TcpListener implements ServiceListener {
     private static final Logger LOG = LoggerFactory.getLogger(TcpListener.class);
     private static final int BACKLOG = 512;
     private static final int CONNECT_MILLIS = 5_000;
 
     private final ServerSocket server;
-    private final Turns turns = new Turns();
+    private final BackendOrder backendOrder = new BackendOrder();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Loop loop;
     private volatile Route route;
 
-    private TcpListener(
+    TcpListener(
             ServerSocket server, ProxyForwarding.Place place, Route route, Supervisor supervisor) {
         this.server = server;
         this.route = route;
@@ -54,15 +54,13 @@ final class TcpListener implements Listener {
         route = newer;
     }
 
+    /** Not even the lack of file descriptors may go unseen: the supervisor tells, and waits. */
     private void acceptNext() {
         try {
             var client = server.accept();
             Threads.start("service-connection", () -> carry(client));
         } catch (IOException e) {
-            if (server.isClosed()) {
-                throw new UncheckedIOException(e);
-            }
-            LOG.debug("{}: {}", server, e.getMessage());
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -94,11 +92,12 @@ final class TcpListener implements Listener {
     }
 
     private Optional<Socket> connect(Socket client) throws IOException {
-        for (var backend : turns.order(route, client.getInetAddress())) {
+        for (var serviceBackend : backendOrder.order(route, client.getInetAddress())) {
             var socket = new Socket();
             try {
-                var address = InetAddress.ofLiteral(backend.address());
-                socket.connect(new InetSocketAddress(address, backend.port()), CONNECT_MILLIS);
+                var address = InetAddress.ofLiteral(serviceBackend.address());
+                socket.connect(
+                        new InetSocketAddress(address, serviceBackend.port()), CONNECT_MILLIS);
                 return Optional.of(socket);
             } catch (IOException refused) {
                 socket.close();

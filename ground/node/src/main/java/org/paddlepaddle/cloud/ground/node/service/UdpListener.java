@@ -19,20 +19,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Carries datagrams to a backend and its answers back; one socket per client. */
-final class UdpListener implements Listener {
+final class UdpListener implements ServiceListener {
     private static final Logger LOG = LoggerFactory.getLogger(UdpListener.class);
     private static final int LARGEST = 65_535;
     private static final int IDLE_MILLIS = 60_000;
     private static final int MOST_CLIENTS = 1_024;
 
     private final DatagramSocket server;
-    private final Turns turns = new Turns();
+    private final BackendOrder backendOrder = new BackendOrder();
     private final Map<SocketAddress, DatagramSocket> clients = new ConcurrentHashMap<>();
     private final byte[] buffer = new byte[LARGEST];
     private final Loop loop;
     private volatile Route route;
 
-    private UdpListener(
+    UdpListener(
             DatagramSocket server,
             ProxyForwarding.Place place,
             Route route,
@@ -56,46 +56,53 @@ final class UdpListener implements Listener {
         clients.forEach(
                 (client, socket) -> {
                     var to = (InetSocketAddress) socket.getRemoteSocketAddress();
-                    if (to != null && !newer.backends().contains(backend(to))) {
+                    if (to != null && !newer.serviceBackends().contains(backend(to))) {
                         clients.remove(client, socket);
                         socket.close();
                     }
                 });
     }
 
-    private static Backend backend(InetSocketAddress address) {
-        return new Backend(address.getAddress().getHostAddress(), address.getPort());
+    private static ServiceBackend backend(InetSocketAddress address) {
+        return new ServiceBackend(address.getAddress().getHostAddress(), address.getPort());
     }
 
     private void receiveNext() {
+        var packet = new DatagramPacket(buffer, buffer.length);
         try {
-            var packet = new DatagramPacket(buffer, buffer.length);
             server.receive(packet);
-            var client = (InetSocketAddress) packet.getSocketAddress();
-            var socket = clients.get(client);
-            if (socket == null) {
-                socket = connect(client);
-            }
-            if (socket != null) {
-                socket.send(new DatagramPacket(buffer, packet.getLength()));
-            }
         } catch (IOException e) {
-            if (server.isClosed()) {
-                throw new UncheckedIOException(e);
-            }
+            throw new UncheckedIOException(e);
+        }
+        try {
+            carry(packet);
+        } catch (IOException e) {
+            // A backend that is gone is no fault of the loop.
             LOG.debug("a datagram is lost: {}", e.getMessage());
         }
     }
 
+    private void carry(DatagramPacket packet) throws IOException {
+        var client = (InetSocketAddress) packet.getSocketAddress();
+        var socket = clients.get(client);
+        if (socket == null) {
+            socket = connect(client);
+        }
+        if (socket != null) {
+            socket.send(new DatagramPacket(buffer, packet.getLength()));
+        }
+    }
+
     private @Nullable DatagramSocket connect(InetSocketAddress client) throws IOException {
-        var order = turns.order(route, client.getAddress());
+        var order = backendOrder.order(route, client.getAddress());
         if (order.isEmpty() || clients.size() >= MOST_CLIENTS) {
             return null;
         }
-        var backend = order.getFirst();
+        var serviceBackend = order.getFirst();
         var socket = new DatagramSocket();
         socket.connect(
-                new InetSocketAddress(InetAddress.ofLiteral(backend.address()), backend.port()));
+                new InetSocketAddress(
+                        InetAddress.ofLiteral(serviceBackend.address()), serviceBackend.port()));
         socket.setSoTimeout(IDLE_MILLIS);
         clients.put(client, socket);
         Threads.start("service-answers", () -> answer(socket, client));

@@ -55,7 +55,7 @@ final class SimulatedPods implements AutoCloseable {
                 client.pods()
                         .inAnyNamespace()
                         .runnableInformer(0)
-                        .itemStore(new PodTraces())
+                        .itemStore(new TrimmedPodStore())
                         .removeNamespaceIndex()
                         .exceptionHandler((_, _) -> true)
                         .addEventHandler(new Watch());

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.node.posix.Terminal;
+import org.paddlepaddle.cloud.ground.node.posix.PseudoTerminal;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,10 +18,10 @@ public final class ExecSession {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final File NOTHING = new File("/dev/null");
 
-    private final ExecCommand command;
+    private final ContainerCommand command;
     private final ChannelStream channels;
 
-    public ExecSession(ExecCommand command, ChannelStream channels) {
+    public ExecSession(ContainerCommand command, ChannelStream channels) {
         this.command = command;
         this.channels = channels;
     }
@@ -56,10 +56,10 @@ public final class ExecSession {
     }
 
     private int inTerminal() throws IOException, InterruptedException {
-        var terminal = Terminal.open();
-        var process = start(terminal);
-        var listener = listen(process, new TerminalInput(terminal));
-        var printer = Pump.platform("exec-terminal", () -> print(terminal, process));
+        var pseudoTerminal = PseudoTerminal.open();
+        var process = start(pseudoTerminal);
+        var listener = listen(process, new TerminalInput(pseudoTerminal));
+        var printer = Pump.platform("exec-terminal", () -> print(pseudoTerminal, process));
         try {
             int code = process.waitFor();
             printer.join();
@@ -69,13 +69,13 @@ public final class ExecSession {
             listener.interrupt();
             // Its number may be used again once it is closed; nobody may still write to it then.
             if (listener.join(PATIENCE) && printer.join(PATIENCE)) {
-                terminal.close();
+                pseudoTerminal.close();
             }
         }
     }
 
-    private Process start(Terminal terminal) throws IOException {
-        var end = terminal.program().toFile();
+    private Process start(PseudoTerminal pseudoTerminal) throws IOException {
+        var end = pseudoTerminal.program().toFile();
         try {
             return command.process()
                     .redirectInput(Redirect.from(end))
@@ -83,15 +83,15 @@ public final class ExecSession {
                     .redirectError(Redirect.to(end))
                     .start();
         } catch (IOException e) {
-            terminal.close();
+            pseudoTerminal.close();
             throw e;
         }
     }
 
-    private void print(Terminal terminal, Process process) {
+    private void print(PseudoTerminal pseudoTerminal, Process process) {
         try {
-            terminal.drain(
-                    new Terminal.Output() {
+            pseudoTerminal.drain(
+                    new PseudoTerminal.Output() {
                         @Override
                         public void write(byte[] bytes, int count) throws IOException {
                             channels.send(ChannelStream.STDOUT, bytes, 0, count);
@@ -135,25 +135,25 @@ public final class ExecSession {
         }
     }
 
-    private record TerminalInput(Terminal terminal) implements Input {
+    private record TerminalInput(PseudoTerminal pseudoTerminal) implements Input {
         private static final byte[] END = {4};
 
         @Override
         public void type(byte[] bytes) throws IOException {
-            terminal.write(bytes);
+            pseudoTerminal.write(bytes);
         }
 
         @Override
         public void resize(byte[] size) throws IOException {
             var wish = TerminalSize.parse(size);
             if (wish.isPresent()) {
-                terminal.resize(wish.get().columns(), wish.get().rows());
+                pseudoTerminal.resize(wish.get().columns(), wish.get().rows());
             }
         }
 
         @Override
         public void close() throws IOException {
-            terminal.write(END);
+            pseudoTerminal.write(END);
         }
     }
 

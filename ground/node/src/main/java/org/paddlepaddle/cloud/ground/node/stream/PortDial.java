@@ -52,6 +52,29 @@ public record PortDial(String address, OptionalLong process) {
         throw last == null ? new SocketException("the pod has no address") : last;
     }
 
+    /**
+     * Connects to what a mirror pod shows, on this machine. It is asked from loopback: the rules of
+     * Services give a connection from an address to itself another sender.
+     *
+     * @throws IOException when nobody listens
+     */
+    public SocketChannel connectFromLoopback(int port) throws IOException {
+        if (address.isEmpty()) {
+            throw new SocketException("the pod has no address");
+        }
+        var socket = SocketChannel.open();
+        try {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
+            var target = new InetSocketAddress(InetAddress.ofLiteral(address), port);
+            socket.socket().connect(target, PATIENCE_MILLIS);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
     private List<InetSocketAddress> targets(int port) throws IOException {
         var targets = new ArrayList<InetSocketAddress>();
         if (process.isPresent() && !NetworkNamespace.shared(process.getAsLong())) {
@@ -69,18 +92,25 @@ public record PortDial(String address, OptionalLong process) {
                 : SocketChannel.open();
     }
 
-    /** Carries bytes both ways until both ends have said all or one breaks. */
+    /** Carries bytes both ways until both ends have said all or one breaks; closes nothing. */
     public static void carry(SocketChannel socket, TunnelStream stream)
             throws IOException, InterruptedException {
-        try (socket) {
-            var back = Threads.start("port-out", () -> send(socket, stream));
-            try {
-                copy(stream.input(), Channels.newOutputStream(socket));
-                socket.shutdownOutput();
-            } catch (IOException e) {
-                socket.close();
-            }
-            back.join();
+        var back = Threads.start("port-out", () -> send(socket, stream));
+        try {
+            copy(stream.input(), Channels.newOutputStream(socket));
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            // Not closed here: until the caller does, nobody else has the address.
+            endInput(socket);
+        }
+        back.join();
+    }
+
+    private static void endInput(SocketChannel socket) {
+        try {
+            socket.shutdownInput();
+        } catch (IOException e) {
+            LOG.debug("port connection: {}", e.getMessage());
         }
     }
 

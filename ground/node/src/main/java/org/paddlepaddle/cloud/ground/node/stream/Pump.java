@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries what a process prints into a channel, no faster than the channel is read. */
+/**
+ * Pumps what a process prints into a channel, with backpressure: no faster than the channel is
+ * read.
+ */
 final class Pump implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Pump.class);
     private static final int BLOCK = 32 * 1024;

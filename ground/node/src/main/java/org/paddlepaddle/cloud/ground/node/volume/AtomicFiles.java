@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
  * to {@code ..data/name}, {@code ..data} is a link to the directory of one version, and a rename of
  * that link replaces every file in one step.
  */
-record AtomicFiles(Path directory, Ownership ownership) {
+record AtomicFiles(Path directory, VolumeOwnership volumeOwnership) {
     private static final String DATA = "..data";
     private static final String VERSION = "..v";
 
@@ -54,14 +54,15 @@ record AtomicFiles(Path directory, Ownership ownership) {
                 (name, file) ->
                         given.put(
                                 Path.of(name).normalize().toString(),
-                                file.withMode(ownership.readable(file.mode()))));
+                                file.withMode(volumeOwnership.readable(file.mode()))));
         return given;
     }
 
     /** The text of a published file. */
     Optional<String> text(String name) {
         try {
-            return Optional.of(Files.readString(SafePath.below(directory.resolve(DATA), name)));
+            return Optional.of(
+                    Files.readString(ContainedPath.below(directory.resolve(DATA), name)));
         } catch (IOException absent) {
             return Optional.empty();
         }
@@ -96,7 +97,7 @@ record AtomicFiles(Path directory, Ownership ownership) {
         Files.createDirectories(version);
         FileModes.set(version, 0755);
         for (var file : files.entrySet()) {
-            var path = SafePath.below(version, file.getKey());
+            var path = ContainedPath.below(version, file.getKey());
             Files.createDirectories(path.getParent());
             // Private before it has contents: its own mode may be wider than its first readers.
             Files.createFile(path);
@@ -104,7 +105,7 @@ record AtomicFiles(Path directory, Ownership ownership) {
             Files.write(path, file.getValue().bytes());
             FileModes.set(path, file.getValue().mode());
         }
-        ownership.giveReadOnly(version);
+        volumeOwnership.giveReadOnly(version);
     }
 
     private void linkNames(Set<String> files) throws IOException {

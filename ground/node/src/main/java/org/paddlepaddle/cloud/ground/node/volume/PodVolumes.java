@@ -37,7 +37,7 @@ public final class PodVolumes {
     private final PodFields fields;
     private final VolumeSource source;
     private final InstantSource clock;
-    private final Ownership ownership;
+    private final VolumeOwnership volumeOwnership;
     private final Set<String> notes = new LinkedHashSet<>();
 
     public PodVolumes(NodeHome home, PodFields fields, VolumeSource source, InstantSource clock) {
@@ -45,7 +45,7 @@ public final class PodVolumes {
         this.fields = fields;
         this.source = source;
         this.clock = clock;
-        this.ownership = Ownership.of(fields.pod(), Isolation.root());
+        this.volumeOwnership = VolumeOwnership.of(fields.pod(), Isolation.root());
     }
 
     /**
@@ -120,7 +120,7 @@ public final class PodVolumes {
                 expression.isEmpty()
                         ? Optional.ofNullable(mount.getSubPath()).orElse("")
                         : ContainerVariables.expandAll(expression, variables);
-        return relative.isEmpty() ? volume : SafePath.realBelow(volume, relative);
+        return relative.isEmpty() ? volume : ContainedPath.realBelow(volume, relative);
     }
 
     private boolean readOnly(VolumeMount mount) {
@@ -210,7 +210,7 @@ public final class PodVolumes {
     /** Containers of one pod may run as different users and still share a directory. */
     private void share(Path directory) throws IOException {
         FileModes.set(directory, 0777);
-        ownership.giveWritable(directory);
+        volumeOwnership.giveWritable(directory);
     }
 
     private static boolean inMemory(Volume volume) {
@@ -235,7 +235,7 @@ public final class PodVolumes {
     private Path filled(Volume volume) throws IOException {
         var directory = place(volume.getName(), VolumeContents.secret(volume));
         Files.createDirectories(directory);
-        var files = new AtomicFiles(directory, ownership);
+        var files = new AtomicFiles(directory, volumeOwnership);
         try {
             files.publish(contents(files).of(volume));
         } catch (ConfigException e) {
@@ -248,7 +248,7 @@ public final class PodVolumes {
     }
 
     private VolumeContents contents(AtomicFiles files) {
-        return new VolumeContents(fields, source, ownership, clock.instant(), files::text);
+        return new VolumeContents(fields, source, volumeOwnership, clock.instant(), files::text);
     }
 
     /**
@@ -308,7 +308,7 @@ public final class PodVolumes {
         var uid = fields.pod().getMetadata().getUid();
         var parent = memory ? home.memory() : home.pods().resolve(uid).resolve("volumes");
         FileModes.createPrivate(parent);
-        return SafePath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
+        return ContainedPath.below(memory ? home.memory(uid).resolve("volumes") : parent, name);
     }
 
     /** How much of the disk a directory holds. */

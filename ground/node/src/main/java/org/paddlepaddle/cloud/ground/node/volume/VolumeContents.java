@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 record VolumeContents(
         PodFields fields,
         VolumeSource source,
-        Ownership ownership,
+        VolumeOwnership volumeOwnership,
         Instant now,
         Function<String, Optional<String>> present) {
     private static final int DEFAULT_MODE = 0644;
@@ -85,7 +85,7 @@ record VolumeContents(
         } else if (from.getServiceAccountToken() != null) {
             var token = from.getServiceAccountToken();
             var bytes = token(token).getBytes(UTF_8);
-            files.put(token.getPath(), new VolumeFile(bytes, ownership.tokenMode(mode)));
+            files.put(token.getPath(), new VolumeFile(bytes, volumeOwnership.tokenMode(mode)));
         } else {
             throw new ConfigException("a projected source is of a kind this node does not know");
         }

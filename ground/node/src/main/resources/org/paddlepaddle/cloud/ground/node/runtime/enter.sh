@@ -27,6 +27,11 @@ if [ -p stdin ]; then
 else
     exec 0</dev/null
 fi
+# The user namespace of the pod, which the container's first step enters.
+if [ -e users ]; then
+    read -r users <users
+    exec 6<"$users"
+fi
 # The isolation program may read its arguments here, which keeps them out of the process list.
 exec 9<arguments
 cd /

@@ -8,4 +8,8 @@ shift
 while read -r group; do
     { echo $$ >"$group/cgroup.procs"; } 2>/dev/null || true
 done <"$dir/cgroups"
+if [ -e "$dir/users" ]; then
+    read -r users <"$dir/users"
+    exec 6<"$users"
+fi
 exec "$@"

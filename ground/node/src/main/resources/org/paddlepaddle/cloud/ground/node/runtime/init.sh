@@ -13,7 +13,8 @@ shift
 
 finish() {
     printf '%s\n' "$*" >"$dir/exit.new"
-    mv "$dir/exit.new" "$dir/exit"
+    # The tree of an image may have no program that renames.
+    if [ -x "${0%/*}/keep" ]; then "${0%/*}/keep"; else mv "$dir/exit.new" "$dir/exit"; fi
     exit 0
 }
 
@@ -34,7 +35,9 @@ fi
 interrupted=0
 child=
 # kill the payload only, as a signal to a container's first process would reach only it
-trap 'interrupted=1; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
+stop=TERM
+[ ! -s "$dir/stop" ] || read -r stop <"$dir/stop"
+trap 'interrupted=1; [ -z "$child" ] || kill -"$stop" "$child" 2>/dev/null' TERM
 # the end of input
 trap 'interrupted=1; exec 7>&-' USR1
 : >"$dir/started"
@@ -52,7 +55,7 @@ child=$!
 exec 8<&-
 # Some shells announce that a child was killed; the log belongs to the payload.
 exec >/dev/null 2>&1
-[ $interrupted = 0 ] || kill -TERM "$child"
+[ $interrupted = 0 ] || kill -"$stop" "$child"
 
 # `wait` returns early when the trap runs, and 127 when the payload was already reaped.
 code=

@@ -6,6 +6,7 @@ import static org.paddlepaddle.cloud.ground.node.RealMachine.awaitTrue;
 
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -77,6 +78,7 @@ class LogStreamsIT {
 
     @Nested
     class Given_a_program_that_floods {
+        @Tag("nightly")
         @Test
         void when_it_prints_a_gigabyte_then_the_end_is_kept_and_the_disk_is_not_filled() {
             node.run("flood", "Never", "yes 0123456789abcdef | head -c 1073741824; echo; echo end");

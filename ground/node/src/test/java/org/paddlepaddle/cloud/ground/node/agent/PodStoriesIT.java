@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,7 +148,7 @@ class PodStoriesIT {
 
         awaitTrue("back-off", () -> node.waiting("a").startsWith("ImagePullBackOff"));
 
-        assertThat(node.waiting("a")).contains("pdc image map").contains("pdc image list");
+        assertThat(node.waiting("a")).contains("pdc image map").contains("pdc image load");
         assertThat(node.status("a").getPhase()).isEqualTo("Pending");
     }
 
@@ -280,32 +281,52 @@ class PodStoriesIT {
 
     @Test
     void when_two_pods_want_the_same_port_then_both_get_it_on_their_own_address() {
-        int port = RealMachine.freePort();
+        // A port that some process of this machine had on all addresses could not be had by a pod
+        // on loopback: the system chooses it when the first pod listens, and keeps it from others.
+        node.run(listening("a", 0));
+        int port = awaitPort("a");
+        node.run(listening("b", port));
+
+        assertThat(awaitPort("b")).isEqualTo(port);
+        assertThat(answer("a", port)).isEqualTo("a");
+        assertThat(answer("b", port)).isEqualTo("b");
+    }
+
+    /** It answers whoever comes with its name, and does not end. */
+    private String listening(String name, int port) {
         var server =
                 "exec python3 -u -c \"import socket; s = socket.create_server((\\\"$HOST\\\","
-                        // It answers whoever comes, and does not end: with the pod goes its
-                        // interface, and with that whatever is still underway.
-                        + " $PORT)); print(\\\"listens\\\");"
-                        + " [(c.sendall(b\\\"hi\\\"), c.close()) for c, _ in iter(s.accept, 0)]\"";
+                        + " $PORT)); print(\\\"listens on\\\", s.getsockname()[1]);"
+                        + " [(c.sendall(b\\\"$NAME\\\"), c.close()) for c, _ in"
+                        + " iter(s.accept, 0)]\"";
         var host = mode == NetworkMode.Bridge ? "0.0.0.0" : "$(IP)";
-        for (var name : new String[] {"a", "b"}) {
-            node.run(
-                    shell(name, server, "")
-                            + """
-                                  env:
-                                    - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
-                                    - { name: HOST, value: "%s" }
-                                    - { name: PORT, value: "%d" }
-                            """
-                                    .formatted(host, port));
-        }
+        return shell(name, server, "")
+                + """
+                      env:
+                        - { name: IP, valueFrom: { fieldRef: { fieldPath: status.podIP } } }
+                        - { name: HOST, value: "%s" }
+                        - { name: PORT, value: "%d" }
+                        - { name: NAME, value: "%s" }
+                """
+                        .formatted(host, port, name);
+    }
 
-        // A whole line: words of it are in the story of a failure too.
-        awaitTrue("a listens", () -> node.log("a").equals("listens\n"));
-        awaitTrue("b listens", () -> node.log("b").equals("listens\n"));
-
-        assertThat(answer(node.status("a").getPodIP(), port)).isEqualTo("hi");
-        assertThat(answer(node.status("b").getPodIP(), port)).isEqualTo("hi");
+    /** A pod that has failed will not listen any more: its log says why. */
+    private int awaitPort(String pod) {
+        var line = Pattern.compile("listens on (\\d+)\n");
+        return await(
+                () ->
+                        "port of %s, now %s, which printed: %s"
+                                .formatted(pod, node.status(pod), node.log(pod)),
+                () -> {
+                    assertThat(node.status(pod).getPhase())
+                            .as(() -> "phase of " + pod + ", which printed: " + node.log(pod))
+                            .isNotEqualTo("Failed");
+                    return line.matcher(node.log(pod))
+                            .results()
+                            .map(found -> Integer.parseInt(found.group(1)))
+                            .findFirst();
+                });
     }
 
     @Test
@@ -332,11 +353,15 @@ class PodStoriesIT {
         assertThat(node.log("a")).isEqualTo(where + " " + ip + "\n");
     }
 
-    private static String answer(String address, int port) {
+    private String answer(String pod, int port) {
+        var address = node.status(pod).getPodIP();
         try (var socket = new Socket(address, port)) {
             return new String(socket.getInputStream().readAllBytes(), UTF_8);
         } catch (IOException e) {
-            throw new AssertionError(e);
+            var story =
+                    "no answer from %s at %s:%d, which is %s and printed: %s"
+                            .formatted(pod, address, port, node.status(pod), node.log(pod));
+            throw new AssertionError(story, e);
         }
     }
 

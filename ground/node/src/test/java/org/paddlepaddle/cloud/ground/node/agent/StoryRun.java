@@ -142,13 +142,19 @@ final class StoryRun {
     private boolean act(String step) {
         var words = step.split(" ");
         switch (words[0]) {
-            case "delete" -> resource.withGracePeriod(Long.parseLong(words[1])).delete();
+            case "delete" -> delete(Long.parseLong(words[1]));
             case "condition" -> condition(words[1], words[2]);
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    /** A shell that was started a moment ago has not yet set the traps of its program. */
+    private void delete(long gracePeriod) {
+        LockSupport.parkNanos(SETTLED.toNanos());
+        resource.withGracePeriod(gracePeriod).delete();
     }
 
     /** Conditions are merged by their type, so the node's own writes do not matter. */

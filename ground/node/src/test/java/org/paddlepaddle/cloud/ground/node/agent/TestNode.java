@@ -34,6 +34,7 @@ import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
+import org.paddlepaddle.cloud.ground.node.image.RegistryStore;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.ground.node.log.LogFiles;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
@@ -54,7 +55,7 @@ final class TestNode implements NodeApi, AutoCloseable {
     private volatile Duration tokenLife = Duration.ofHours(1);
     private final List<PodEvent> events = new CopyOnWriteArrayList<>();
     private final AtomicLong versions = new AtomicLong();
-    private final Machine machine;
+    private final PodWorkerContext podWorkerContext;
     private final CountedNetwork network;
     private final PodWorkers workers;
     private final AtomicReference<@Nullable Error> nextFailure = new AtomicReference<>();
@@ -80,8 +81,8 @@ final class TestNode implements NodeApi, AutoCloseable {
         var store = new EnvironmentStore(home.images(), System.getenv(), clock);
         Runnable changed = () -> Optional.ofNullable(woken.get()).ifPresent(PodWorkers::wakeAll);
         network = new CountedNetwork(PodNetworks.open(home, mode));
-        machine =
-                new Machine(
+        podWorkerContext =
+                new PodWorkerContext(
                         home,
                         userHome,
                         new ContainerRuntime(
@@ -95,6 +96,7 @@ final class TestNode implements NodeApi, AutoCloseable {
                                         Catalog.builtIn()
                                                 .behind(home.images().resolve("catalog.yaml")),
                                 store,
+                                RegistryStore.open(home, Map.of(), clock),
                                 ShippedImages.ofHost(programs),
                                 clock,
                                 changed),
@@ -107,12 +109,12 @@ final class TestNode implements NodeApi, AutoCloseable {
                         Duration.ofMillis(500),
                         clock,
                         supervisor);
-        workers = new PodWorkers(machine, this);
+        workers = new PodWorkers(podWorkerContext, this);
         woken.set(workers);
     }
 
-    Machine machine() {
-        return machine;
+    PodWorkerContext machine() {
+        return podWorkerContext;
     }
 
     /** How often the worker of a pod has looked at it. */
@@ -157,7 +159,7 @@ final class TestNode implements NodeApi, AutoCloseable {
     }
 
     void delete(String name, long graceSeconds) {
-        var until = machine.clock().instant().plusSeconds(graceSeconds).toString();
+        var until = podWorkerContext.clock().instant().plusSeconds(graceSeconds).toString();
         save(
                 new PodBuilder(pod(name))
                         .editMetadata()
@@ -206,7 +208,7 @@ final class TestNode implements NodeApi, AutoCloseable {
 
     PodStatus awaitPhase(String name, String phase) {
         return RealMachine.await(
-                name + " " + phase + ", now " + Serialization.asYaml(status(name)),
+                () -> name + " " + phase + ", now " + Serialization.asYaml(status(name)),
                 () -> Optional.of(status(name)).filter(now -> phase.equals(now.getPhase())));
     }
 
@@ -232,7 +234,7 @@ final class TestNode implements NodeApi, AutoCloseable {
 
     String log(String name, String container) {
         var metadata = pod(name).getMetadata();
-        return new LogFiles(machine.home().logs())
+        return new LogFiles(podWorkerContext.home().logs())
                 .latest("default", name, metadata.getUid(), container, 0)
                 .map(TestNode::read)
                 .orElse("");
@@ -311,7 +313,7 @@ final class TestNode implements NodeApi, AutoCloseable {
     /** Each has a life of its own, as long as was asked for. */
     @Override
     public String token(Pod pod, String audience, long seconds) {
-        long now = machine.clock().instant().getEpochSecond();
+        long now = podWorkerContext.clock().instant().getEpochSecond();
         var claims =
                 "{\"iat\":%d,\"exp\":%d,\"number\":%d,\"aud\":\"%s\",\"pod\":\"%s\"}"
                         .formatted(
@@ -349,13 +351,13 @@ final class TestNode implements NodeApi, AutoCloseable {
     /** Stops the workers; pods go on. */
     void stop() {
         workers.stop();
-        machine.exits().close();
+        podWorkerContext.exits().close();
     }
 
     @Override
     public void close() {
-        machine.images().close();
+        podWorkerContext.images().close();
         stop();
-        NodeCleanup.run(machine.home().root());
+        NodeCleanup.run(podWorkerContext.home().root());
     }
 }

@@ -17,10 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.node.BrokenSockets;
 import org.paddlepaddle.cloud.ground.node.service.Services;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
@@ -36,21 +38,25 @@ class NameServerTest {
         started.forEach(NameServer::close);
     }
 
-    private NameServer server(Zone zone, Upstream upstream) {
-        var server = new NameServer(Optional.of(ANY_PORT), upstream, new Supervisor());
+    private NameServer server(Zone zone, UpstreamResolver upstreamResolver) {
+        return server(zone, upstreamResolver, new Supervisor());
+    }
+
+    private NameServer server(Zone zone, UpstreamResolver upstreamResolver, Supervisor supervisor) {
+        var server = new NameServer(Optional.of(ANY_PORT), upstreamResolver, supervisor);
         started.add(server);
         server.serve(zone);
         return server;
     }
 
-    private static Upstream nobody() {
-        return new Upstream(List::of);
+    private static UpstreamResolver nobody() {
+        return new UpstreamResolver(List::of);
     }
 
     @Test
     void when_asked_over_udp_and_tcp_then_the_same_is_answered() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
-        var question = Query.packet(7, "db.shop.svc.cluster.local", Types.A);
+        var question = DnsQuery.packet(7, "db.shop.svc.cluster.local", DnsTypes.A);
 
         var byUdp = udp(server, question);
         var byTcp = tcp(server, question);
@@ -62,23 +68,59 @@ class NameServerTest {
     }
 
     @Test
+    void when_the_first_turn_of_each_loop_fails_then_questions_are_answered_nonetheless()
+            throws IOException {
+        var failed = ConcurrentHashMap.<String>newKeySet();
+        var supervisor =
+                new Supervisor(
+                        loop -> {
+                            if (failed.add(loop)) {
+                                throw new IllegalStateException("on purpose");
+                            }
+                        });
+        var server = server(ZoneTest.SHOP, nobody(), supervisor);
+        var question = DnsQuery.packet(7, "db.shop.svc.cluster.local", DnsTypes.A);
+
+        assertThat(udp(server, question)).isNotEmpty();
+        assertThat(tcp(server, question)).isNotEmpty();
+        assertThat(failed).containsExactlyInAnyOrder("dns-udp", "dns-tcp");
+        assertThat(supervisor.trouble()).isEmpty();
+    }
+
+    @Test
+    void when_a_socket_cannot_be_read_then_the_turn_fails_and_does_not_spin() throws IOException {
+        var server = server(ZoneTest.SHOP, nobody());
+
+        try (var datagrams = BrokenSockets.datagrams();
+                var connections = BrokenSockets.connections()) {
+            assertThatThrownBy(() -> server.receiveNext(datagrams, new byte[1]))
+                    .hasMessageContaining(BrokenSockets.WHY);
+            assertThatThrownBy(() -> server.acceptNext(connections))
+                    .hasMessageContaining(BrokenSockets.WHY);
+        }
+    }
+
+    @Test
     void when_the_name_exists_without_such_a_record_then_nothing_and_no_error_is_answered()
             throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
 
-        var sixth = udp(server, Query.packet(1, "web.shop.svc.cluster.local", Types.AAAA));
-        var unknown = udp(server, Query.packet(2, "no.shop.svc.cluster.local", Types.A));
+        var sixth = udp(server, DnsQuery.packet(1, "web.shop.svc.cluster.local", DnsTypes.AAAA));
+        var unknown = udp(server, DnsQuery.packet(2, "no.shop.svc.cluster.local", DnsTypes.A));
 
-        assertThat(code(sixth)).isEqualTo(Types.NO_ERROR);
+        assertThat(code(sixth)).isEqualTo(DnsTypes.NO_ERROR);
         assertThat(counts(sixth)).containsExactly(1, 0, 1, 0);
-        assertThat(code(unknown)).isEqualTo(Types.NO_SUCH_NAME);
+        assertThat(code(unknown)).isEqualTo(DnsTypes.NO_SUCH_NAME);
     }
 
     @Test
     void when_a_port_is_asked_for_then_the_addresses_come_along() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
 
-        var answer = udp(server, Query.packet(3, "_sql._tcp.db.shop.svc.cluster.local", Types.SRV));
+        var answer =
+                udp(
+                        server,
+                        DnsQuery.packet(3, "_sql._tcp.db.shop.svc.cluster.local", DnsTypes.SRV));
 
         assertThat(counts(answer)).containsExactly(1, 2, 0, 2);
     }
@@ -86,7 +128,7 @@ class NameServerTest {
     @Test
     void when_letters_are_of_any_size_then_the_question_is_repeated_as_it_was() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
-        var question = Query.packet(4, "WeB.ShOp.svc.CLUSTER.local", Types.A);
+        var question = DnsQuery.packet(4, "WeB.ShOp.svc.CLUSTER.local", DnsTypes.A);
 
         var answer = udp(server, question);
 
@@ -104,33 +146,34 @@ class NameServerTest {
                                 List.of()),
                         nobody());
         // The other server's zone holds the one name that ours leads to.
-        var own = server(Zone.EMPTY, new Upstream(() -> List.of(at(world))));
+        var own = server(Zone.EMPTY, new UpstreamResolver(() -> List.of(at(world))));
         var foreign = "7.2.0.192.in-addr.arpa";
 
-        var answer = udp(own, Query.packet(5, foreign, Types.PTR));
+        var answer = udp(own, DnsQuery.packet(5, foreign, DnsTypes.PTR));
 
-        assertThat(code(answer)).isEqualTo(Types.NO_ERROR);
+        assertThat(code(answer)).isEqualTo(DnsTypes.NO_ERROR);
         assertThat(counts(answer)[1]).isEqualTo(1);
-        assertThat(tcp(own, Query.packet(5, foreign, Types.PTR))).isEqualTo(answer);
+        assertThat(tcp(own, DnsQuery.packet(5, foreign, DnsTypes.PTR))).isEqualTo(answer);
     }
 
     @Test
     void when_nobody_can_be_asked_then_that_is_said() throws IOException {
-        var answer = udp(server(Zone.EMPTY, nobody()), Query.packet(6, "example.com", Types.A));
+        var answer =
+                udp(server(Zone.EMPTY, nobody()), DnsQuery.packet(6, "example.com", DnsTypes.A));
 
-        assertThat(code(answer)).isEqualTo(Types.SERVER_FAILURE);
+        assertThat(code(answer)).isEqualTo(DnsTypes.SERVER_FAILURE);
     }
 
     @Test
     void when_a_service_is_another_name_then_its_address_comes_along() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
 
-        var answer = udp(server, Query.packet(8, "alias.shop.svc.cluster.local", Types.A));
+        var answer = udp(server, DnsQuery.packet(8, "alias.shop.svc.cluster.local", DnsTypes.A));
 
-        var read = Reply.read(answer, 8, "alias.shop.svc.cluster.local");
+        var read = DnsReply.read(answer, 8, "alias.shop.svc.cluster.local");
         assertThat(read).hasSize(2);
-        assertThat(read.getFirst().resource())
-                .isEqualTo(new Resource.Alias("web.shop.svc.cluster.local"));
+        assertThat(read.getFirst().resourceRecord())
+                .isEqualTo(new ResourceRecord.Alias("web.shop.svc.cluster.local"));
         assertThat(addresses(answer, 8, "alias.shop.svc.cluster.local"))
                 .containsExactly("10.96.1.1");
     }
@@ -138,7 +181,7 @@ class NameServerTest {
     @Test
     void when_an_answer_does_not_fit_then_it_is_cut_and_tcp_has_all_of_it() throws IOException {
         var server = server(crowd(200), nobody());
-        var question = Query.packet(9, "db.shop.svc.cluster.local", Types.A);
+        var question = DnsQuery.packet(9, "db.shop.svc.cluster.local", DnsTypes.A);
 
         var cut = udp(server, question);
         var whole = tcp(server, question);
@@ -151,7 +194,7 @@ class NameServerTest {
     @Test
     void when_the_asker_takes_more_then_more_is_sent() throws IOException {
         var server = server(crowd(40), nobody());
-        var plain = Query.packet(10, "db.shop.svc.cluster.local", Types.A);
+        var plain = DnsQuery.packet(10, "db.shop.svc.cluster.local", DnsTypes.A);
         var option = new byte[] {0, 0, 41, 4, (byte) 0xd0, 0, 0, 0, 0, 0, 0};
         var extended = Arrays.copyOf(plain, plain.length + option.length);
         System.arraycopy(option, 0, extended, plain.length, option.length);
@@ -167,7 +210,7 @@ class NameServerTest {
     void when_packets_are_garbage_then_the_server_neither_breaks_nor_babbles() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
         var random = new Random(1);
-        var good = Query.packet(11, "web.shop.svc.cluster.local", Types.A);
+        var good = DnsQuery.packet(11, "web.shop.svc.cluster.local", DnsTypes.A);
         for (int i = 0; i < 20_000; i++) {
             var packet = random.nextBoolean() ? mutated(good, random) : noise(random);
 
@@ -182,7 +225,7 @@ class NameServerTest {
     @Test
     void when_it_is_an_answer_then_silence_is_kept() throws IOException {
         var server = server(ZoneTest.SHOP, nobody());
-        var answer = udp(server, Query.packet(12, "web.shop.svc.cluster.local", Types.A));
+        var answer = udp(server, DnsQuery.packet(12, "web.shop.svc.cluster.local", DnsTypes.A));
 
         assertThat(server.replyTo(answer, false)).isEmpty();
     }
@@ -191,9 +234,11 @@ class NameServerTest {
     void a_name_that_points_to_itself_or_forwards_is_refused() {
         var circle = new byte[] {0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, (byte) 0xc0, 12, 0, 1, 0, 1};
 
-        assertThatThrownBy(() -> Query.parse(circle)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> DnsQuery.parse(circle))
+                .isInstanceOf(MalformedPacketException.class);
         circle[13] = 40;
-        assertThatThrownBy(() -> Query.parse(circle)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> DnsQuery.parse(circle))
+                .isInstanceOf(MalformedPacketException.class);
     }
 
     @Test
@@ -204,11 +249,11 @@ class NameServerTest {
             int id = random.nextInt(1 << 16);
             int type = 1 + random.nextInt(250);
 
-            var query = Query.parse(Query.packet(id, name, type));
+            var dnsQuery = DnsQuery.parse(DnsQuery.packet(id, name, type));
 
-            assertThat(query.name()).isEqualTo(name);
-            assertThat(query.id()).isEqualTo(id);
-            assertThat(query.type()).isEqualTo(type);
+            assertThat(dnsQuery.name()).isEqualTo(name);
+            assertThat(dnsQuery.id()).isEqualTo(id);
+            assertThat(dnsQuery.type()).isEqualTo(type);
         }
     }
 
@@ -245,10 +290,11 @@ class NameServerTest {
     }
 
     private static List<String> addresses(byte[] answer, int id, String name) {
-        return Reply.read(answer, id, name).stream()
+        return DnsReply.read(answer, id, name).stream()
                 .flatMap(
                         named ->
-                                named.resource() instanceof Resource.Foreign(_, var bytes)
+                                named.resourceRecord()
+                                                instanceof ResourceRecord.Foreign(_, var bytes)
                                         ? Stream.of(dotted(bytes))
                                         : Stream.<String>empty())
                 .toList();

@@ -35,26 +35,27 @@ class ZoneTest {
     @Test
     void a_service_with_an_address_has_it_and_is_found_by_it() {
         assertThat(SHOP.find("web.shop.svc.cluster.local").orElseThrow())
-                .contains(new Resource.Address("10.96.1.1"));
+                .contains(new ResourceRecord.Address("10.96.1.1"));
         assertThat(SHOP.find("1.1.96.10.in-addr.arpa").orElseThrow())
-                .containsExactly(new Resource.Pointer("web.shop.svc.cluster.local"));
+                .containsExactly(new ResourceRecord.Pointer("web.shop.svc.cluster.local"));
         assertThat(SHOP.find("_http._tcp.web.shop.svc.cluster.local").orElseThrow())
-                .containsExactly(new Resource.Location(80, "web.shop.svc.cluster.local"));
+                .containsExactly(new ResourceRecord.Location(80, "web.shop.svc.cluster.local"));
     }
 
     @Test
     void a_headless_service_has_the_addresses_of_its_ready_pods_each_under_a_name() {
         assertThat(SHOP.find("db.shop.svc.cluster.local").orElseThrow())
-                .filteredOn(Resource.Address.class::isInstance)
+                .filteredOn(ResourceRecord.Address.class::isInstance)
                 .containsExactly(
-                        new Resource.Address("10.88.0.2"), new Resource.Address("10.88.0.3"));
+                        new ResourceRecord.Address("10.88.0.2"),
+                        new ResourceRecord.Address("10.88.0.3"));
         assertThat(SHOP.find("db-0.db.shop.svc.cluster.local").orElseThrow())
-                .containsExactly(new Resource.Address("10.88.0.2"));
+                .containsExactly(new ResourceRecord.Address("10.88.0.2"));
         assertThat(SHOP.find("10-88-0-3.db.shop.svc.cluster.local").orElseThrow())
-                .containsExactly(new Resource.Address("10.88.0.3"));
+                .containsExactly(new ResourceRecord.Address("10.88.0.3"));
         assertThat(SHOP.find("db-2.db.shop.svc.cluster.local")).isEmpty();
         assertThat(SHOP.find("2.0.88.10.in-addr.arpa").orElseThrow())
-                .containsExactly(new Resource.Pointer("db-0.db.shop.svc.cluster.local"));
+                .containsExactly(new ResourceRecord.Pointer("db-0.db.shop.svc.cluster.local"));
         assertThat(SHOP.find("_sql._tcp.db.shop.svc.cluster.local").orElseThrow()).hasSize(2);
     }
 
@@ -72,7 +73,7 @@ class ZoneTest {
     @Test
     void a_pod_is_found_by_its_address_written_with_dashes() {
         assertThat(SHOP.find("10-88-0-9.shop.pod.cluster.local").orElseThrow())
-                .containsExactly(new Resource.Address("10.88.0.9"));
+                .containsExactly(new ResourceRecord.Address("10.88.0.9"));
         assertThat(SHOP.find("x.shop.pod.cluster.local")).isEmpty();
     }
 

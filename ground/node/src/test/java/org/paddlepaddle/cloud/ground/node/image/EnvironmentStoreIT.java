@@ -16,7 +16,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.Command;
+import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 class EnvironmentStoreIT {
     private static final Pins EMPTY = pins("empty", "3.8", "3.99");
@@ -39,11 +42,11 @@ class EnvironmentStoreIT {
 
     @Test
     void when_two_want_the_same_then_it_is_made_once_and_runs() throws Exception {
-        var told = new CopyOnWriteArrayList<Progress>();
+        var told = new CopyOnWriteArrayList<PreparationProgress>();
         var store = store(Map.of());
 
-        Callable<EnvironmentStore.Made> make = () -> store.make(EMPTY, told::add);
-        EnvironmentStore.Made made;
+        Callable<Made> make = () -> store.make(EMPTY, told::add);
+        Made made;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = threads.invokeAll(List.of(make, make));
             made = both.getFirst().get();
@@ -55,7 +58,7 @@ class EnvironmentStoreIT {
         assertThat(prefixes(made)).containsExactly(made.root() + "", made.prefix() + "");
     }
 
-    private static List<String> prefixes(EnvironmentStore.Made made) {
+    private static List<String> prefixes(Made made) {
         var question = "import sys; print(sys.prefix); print(sys.base_prefix)";
         return Command.require(made.root().resolve("bin/python").toString(), "-c", question)
                 .lines()
@@ -102,5 +105,49 @@ class EnvironmentStoreIT {
         assertThatThrownBy(() -> store(offline).make(some, _ -> {}))
                 .hasMessageContaining("cannot reach the package index");
         assertThat(store(offline).find(some)).isEmpty();
+    }
+
+    private static String python(Made made, String program) {
+        return Command.require(made.root().resolve("bin/python").toString(), "-c", program);
+    }
+
+    @Test
+    void when_one_lies_on_another_then_it_has_both_and_installs_only_its_own() {
+        var base = base("six==1.16.0");
+        var wished = new PythonRequirements(List.of("idna"), List.of("idna==3.7"));
+
+        var made = store(Map.of()).make(base.with(wished), _ -> {});
+
+        assertThat(python(made, "import six, idna; print(six.__version__)").strip())
+                .isEqualTo("1.16.0");
+        assertThat(made.locked()).contains("idna==3.7", "six==1.16.0");
+        assertThat(made.root().resolve("bin/pip")).content().startsWith("#!" + made.root());
+        assertThat(FileTree.names(made.packages())).contains("idna").doesNotContain("six.py");
+        assertThat(store(Map.of()).layers(List.of(base))).containsExactly(base.with(wished));
+    }
+
+    @Test
+    void when_packages_contradict_each_other_then_pip_is_quoted() {
+        var wished = new PythonRequirements(List.of("six==1.16.0", "six==1.17.0"), List.of());
+
+        assertThatThrownBy(() -> store(Map.of()).make(EMPTY.with(wished), _ -> {}))
+                .satisfies(EnvironmentStoreIT::requireIndex)
+                .hasMessageContaining("The user requested six==1.17.0");
+    }
+
+    private static void requireIndex(Throwable failure) {
+        boolean online = !String.valueOf(failure.getMessage()).contains("cannot reach");
+        RealMachine.require(online, "a package index");
+    }
+
+    private Pins base(String... packages) {
+        var base = pins("base", "3.8", "3.99", packages);
+        try {
+            store(Map.of()).make(base, _ -> {});
+        } catch (ImageException e) {
+            requireIndex(e);
+            throw e;
+        }
+        return base;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 class PipOutputTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -22,7 +23,7 @@ class PipOutputTest {
                         .line("Progress 0 of 125900000", START)
                         .line("Progress 45200000 of 125900000", START.plusSeconds(4));
 
-        assertThat(output.progress().describe())
+        assertThat(output.preparationProgress().describe())
                 .isEqualTo(
                         "preparing paddle-2.6.2: paddlepaddle 45.2 MB of 125.9 MB, 11.3 MB/s, 7 s"
                                 + " left");
@@ -34,7 +35,8 @@ class PipOutputTest {
                 PipOutput.begin("e", START)
                         .line("Installing collected packages: six, numpy", START);
 
-        assertThat(output.progress().describe()).isEqualTo("preparing e: installing 2 packages");
+        assertThat(output.preparationProgress().describe())
+                .isEqualTo("preparing e: installing 2 packages");
     }
 
     @ParameterizedTest
@@ -56,5 +58,52 @@ class PipOutputTest {
         var failure = PipFailure.explain(pins, python, output, Path.of("/log"));
 
         assertThat(failure).hasMessageContaining(expected).hasMessageEndingWith("details: /log");
+    }
+
+    private static String layered(String output, String... packages) {
+        var version = new Version(3, 11);
+        var base = new Pins("suite-2", version, version, List.of("numpy<2"));
+        var wished = new PythonRequirements(List.of(packages), List.of());
+        var python = new Interpreter(Path.of("/p"), Path.of("/"), version);
+        return String.valueOf(
+                PipFailure.explain(base.with(wished), python, output, Path.of("/log"))
+                        .getMessage());
+    }
+
+    @Test
+    void when_packages_do_not_go_together_then_pip_says_so_and_we_what_to_change() {
+        var output =
+                """
+                ERROR: Cannot install numpy<2 and numpy>=2 because these package versions have conflicting dependencies.
+
+                The conflict is caused by:
+                    The user requested numpy>=2
+                    The user requested numpy<2
+
+                To fix this you could try to:
+                ERROR: ResolutionImpossible: for help visit
+                """;
+
+        assertThat(layered(output, "numpy>=2"))
+                .startsWith("the packages of suite-2 with numpy>=2 do not go together: The user")
+                .contains("requested numpy>=2; The user requested numpy<2; numpy<2 belongs to")
+                .contains("belongs to suite-2: loosen the other, or choose another image");
+    }
+
+    @Test
+    void when_there_is_no_such_package_then_what_there_is_is_named() {
+        var versions =
+                """
+                ERROR: Could not find a version that satisfies the requirement six==9 (from versions: 1.5.0, 1.15.0, 1.16.0, 1.17.0)
+                ERROR: No matching distribution found for six==9
+                """;
+        var none =
+                """
+                ERROR: Could not find a version that satisfies the requirement sixx (from versions: none)
+                ERROR: No matching distribution found for sixx
+                """;
+
+        assertThat(layered(versions, "six==9")).contains("it has 1.15.0, 1.16.0, 1.17.0");
+        assertThat(layered(none, "sixx")).contains("pdc image build NAME --package sixx");
     }
 }

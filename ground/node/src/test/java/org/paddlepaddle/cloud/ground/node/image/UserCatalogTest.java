@@ -63,11 +63,11 @@ class UserCatalogTest {
         assertThat(users.file()).hasContent("- just\n- a list\n");
     }
 
-    private static Binding binding(String pattern, String environment) {
-        return new Binding(pattern, environment, Optional.empty(), List.of(), Optional.empty());
+    private static ImageBinding binding(String pattern, String environment) {
+        return ImageBinding.of(pattern, environment, List.of());
     }
 
     private Optional<String> found(String image) {
-        return Catalog.builtIn().behind(users.file()).find(image).map(Binding::environment);
+        return Catalog.builtIn().behind(users.file()).find(image).map(ImageBinding::environment);
     }
 }

@@ -46,7 +46,7 @@ class PodNoteTest {
         ran("first", "0", "job-1", 300);
 
         assertThat(files.containers("default", "a", "first")).containsExactly("main");
-        new Archive(files.root(), Duration.ofSeconds(200), 1 << 20).sweep(Set.of(), NOW);
+        new LogArchive(files.root(), Duration.ofSeconds(200), 1 << 20).sweep(Set.of(), NOW);
         assertThat(files.root()).isEmptyDirectory();
     }
 

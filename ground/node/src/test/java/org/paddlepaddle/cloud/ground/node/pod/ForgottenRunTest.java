@@ -42,7 +42,7 @@ class ForgottenRunTest {
                 Pod.class);
     }
 
-    private static ContainerStatus status(Pod pod, ObservedPod observed) {
+    private static ContainerStatus status(Pod pod, PodSnapshot observed) {
         var stage = PodPlanner.plan(pod, observed).stage();
         return PodStatuses.of(pod, stage, observed).getContainerStatuses().getFirst();
     }

@@ -54,7 +54,7 @@ class PodPlannerTest {
             var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
 
             assertThat(plan.actions()).containsExactly(new PodAction.Detach());
-            assertThat(plan.recheck()).contains(seen.plus(PodPlanner.LAST_SIGHT));
+            assertThat(plan.recheck()).contains(seen.plus(PodPlanner.MIN_VISIBLE_AFTER_DELETE));
         }
 
         @Test
@@ -69,7 +69,7 @@ class PodPlannerTest {
 
         @Test
         void when_that_moment_is_over_then_it_disappears() {
-            var seen = NOW.minus(PodPlanner.LAST_SIGHT);
+            var seen = NOW.minus(PodPlanner.MIN_VISIBLE_AFTER_DELETE);
 
             var plan = PodPlanner.plan(deleted, observed(Optional.of(seen), done("main")));
 

@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.node.runtime.RunMarks;
 
 /** Pods and what a node has seen of them, for the tests of what it does next. */
 final class SeenPods {
-    static final Ending RAN = new Ending.Ran();
+    static final PodTermination RAN = new PodTermination.Ran();
     static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
 
     private SeenPods() {}
@@ -68,14 +68,14 @@ final class SeenPods {
         return exited(name, 0, 0, Duration.ZERO);
     }
 
-    static ObservedPod observed(ContainerState... states) {
+    static PodSnapshot observed(ContainerState... states) {
         return observed(Optional.empty(), states);
     }
 
-    static ObservedPod observed(Optional<Instant> deletionSeen, ContainerState... states) {
+    static PodSnapshot observed(Optional<Instant> deletionSeen, ContainerState... states) {
         var latest = new TreeMap<String, ContainerState>();
         List.of(states).forEach(state -> latest.put(state.id().name(), state));
-        return new ObservedPod(
+        return new PodSnapshot(
                 NOW,
                 "10.0.0.1",
                 Optional.of("10.0.0.2"),
@@ -88,15 +88,15 @@ final class SeenPods {
     }
 
     /** The same, seen at another time. */
-    static ObservedPod at(Instant now, ObservedPod seen) {
-        return new ObservedPod(
+    static PodSnapshot at(Instant now, PodSnapshot seen) {
+        return new PodSnapshot(
                 now,
                 seen.hostAddress(),
                 seen.address(),
                 seen.latest(),
                 seen.previous(),
                 seen.waiting(),
-                seen.health(),
+                seen.containerHealth(),
                 seen.excess(),
                 seen.deletionSeen());
     }

@@ -42,7 +42,10 @@ class SidecarPlanTest {
             var waits = PodPlanner.plan(pod, observed(running("one")));
             var passed =
                     PodPlanner.plan(
-                            pod, healthy(new Health(true, true, Optional.empty()), running("one")));
+                            pod,
+                            healthy(
+                                    new ContainerHealth(true, true, Optional.empty()),
+                                    running("one")));
 
             assertThat(waits.stage()).isEqualTo(new PodStage.Initializing());
             assertThat(waits.actions()).isEmpty();
@@ -102,16 +105,17 @@ class SidecarPlanTest {
             return new PodAction.Terminate(new ContainerId("u", name, 0));
         }
 
-        private static ObservedPod healthy(Health health, ContainerState... states) {
+        private static PodSnapshot healthy(
+                ContainerHealth containerHealth, ContainerState... states) {
             var plain = observed(states);
-            return new ObservedPod(
+            return new PodSnapshot(
                     NOW,
                     "",
                     Optional.of(""),
                     plain.latest(),
                     Map.of(),
                     Map.of(),
-                    Map.of("one", health),
+                    Map.of("one", containerHealth),
                     Optional.empty(),
                     Optional.empty());
         }

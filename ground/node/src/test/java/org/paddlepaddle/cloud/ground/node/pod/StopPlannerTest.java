@@ -123,16 +123,17 @@ class StopPlannerTest {
             var stopping = PodPlanner.plan(overdue, observed(done("init"), running("main")));
             var stopped = PodPlanner.plan(overdue, observed(done("init"), done("main")));
 
-            assertThat(stopping.stage()).isEqualTo(new PodStage.Stopping(new Ending.Overdue()));
+            assertThat(stopping.stage())
+                    .isEqualTo(new PodStage.Stopping(new PodTermination.Overdue()));
             assertThat(stopped.stage())
-                    .isEqualTo(new PodStage.Finished(new Ending.Overdue(), false, false));
+                    .isEqualTo(new PodStage.Finished(new PodTermination.Overdue(), false, false));
         }
 
         @Test
         void when_it_uses_too_much_then_it_is_evicted_at_once() {
             var before = observed(done("init"), running("main"));
             var observed =
-                    new ObservedPod(
+                    new PodSnapshot(
                             NOW,
                             "",
                             Optional.of(""),
@@ -146,7 +147,7 @@ class StopPlannerTest {
             var plan = PodPlanner.plan(pod("Always"), observed);
 
             assertThat(plan.stage())
-                    .isEqualTo(new PodStage.Stopping(new Ending.Evicted("too much")));
+                    .isEqualTo(new PodStage.Stopping(new PodTermination.Evicted("too much")));
             assertThat(plan.actions())
                     .contains(
                             new PodAction.WishEnd(
@@ -232,16 +233,16 @@ class StopPlannerTest {
                                     main, Duration.ofSeconds(30), "FailedPostStartHook"));
         }
 
-        private static ObservedPod failed(ProbeKind kind) {
+        private static PodSnapshot failed(ProbeKind kind) {
             var plain = observed(running("main"));
-            return new ObservedPod(
+            return new PodSnapshot(
                     NOW,
                     "",
                     Optional.of(""),
                     plain.latest(),
                     Map.of(),
                     Map.of(),
-                    Map.of("main", new Health(true, true, Optional.of(kind))),
+                    Map.of("main", new ContainerHealth(true, true, Optional.of(kind))),
                     Optional.empty(),
                     Optional.empty());
         }

@@ -40,8 +40,8 @@ class CallsTest {
         return new ServerSocket(0, 1, InetAddress.ofLiteral(HOST));
     }
 
-    private static HttpCall call(int port, HTTPHeader... headers) {
-        return new HttpCall(false, HOST, port, "ready", List.of(headers));
+    private static HttpProbe call(int port, HTTPHeader... headers) {
+        return new HttpProbe(false, HOST, port, "ready", List.of(headers));
     }
 
     @Test
@@ -49,9 +49,9 @@ class CallsTest {
         try (var server = server()) {
             var request = serve(server, "HTTP/1.1 204 No Content\r\n\r\n");
 
-            var answer = call(server.getLocalPort(), new HTTPHeader("X", "1")).ask(PATIENCE);
+            var probeResult = call(server.getLocalPort(), new HTTPHeader("X", "1")).ask(PATIENCE);
 
-            assertThat(answer.good()).isTrue();
+            assertThat(probeResult.good()).isTrue();
             assertThat(request.join())
                     .contains("GET /ready HTTP/1.1", "User-Agent: kube-probe/1.34", "X: 1");
         }
@@ -62,9 +62,10 @@ class CallsTest {
         try (var server = server()) {
             var _ = serve(server, "HTTP/1.1 503 Nope\r\n\r\n");
 
-            var answer = call(server.getLocalPort()).ask(PATIENCE);
+            var probeResult = call(server.getLocalPort()).ask(PATIENCE);
 
-            assertThat(answer).isEqualTo(Answer.bad("HTTP probe failed with statuscode: 503"));
+            assertThat(probeResult)
+                    .isEqualTo(ProbeResult.bad("HTTP probe failed with statuscode: 503"));
         }
     }
 
@@ -73,9 +74,9 @@ class CallsTest {
         try (var server = server()) {
             int port = server.getLocalPort();
 
-            var answer = call(port).ask(Duration.ofMillis(200));
+            var probeResult = call(port).ask(Duration.ofMillis(200));
 
-            assertThat(answer.text())
+            assertThat(probeResult.text())
                     .isEqualTo(
                             "Get \"http://127.0.0.1:%d/ready\": context deadline exceeded"
                                             .formatted(port)
@@ -90,7 +91,7 @@ class CallsTest {
             port = server.getLocalPort();
         }
 
-        assertThat(new TcpCall(HOST, port).ask(PATIENCE).text())
+        assertThat(new TcpProbe(HOST, port).ask(PATIENCE).text())
                 .isEqualTo("dial tcp 127.0.0.1:%d: connect: connection refused".formatted(port));
         assertThat(call(port).ask(PATIENCE).text())
                 .isEqualTo(

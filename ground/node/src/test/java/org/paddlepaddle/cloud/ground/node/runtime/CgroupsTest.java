@@ -104,7 +104,9 @@ class CgroupsTest {
         Files.createFile(ours.resolve("cpu.max"));
         var cgroups = cgroups("session");
 
-        var made = cgroups.create(id, new Limits(OptionalLong.of(4096), OptionalLong.of(500)));
+        var made =
+                cgroups.create(
+                        id, new ContainerLimits(OptionalLong.of(4096), OptionalLong.of(500)));
 
         assertThat(cgroups.limits()).containsExactly("cpu", "memory");
         assertThat(made).containsExactly(ours);

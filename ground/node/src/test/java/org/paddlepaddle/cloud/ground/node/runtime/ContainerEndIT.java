@@ -101,7 +101,7 @@ class ContainerEndIT {
     @Test
     void when_memory_runs_out_then_the_reason_says_so() {
         RealMachine.require(box.runtime().limits().contains("memory"), "a writable memory cgroup");
-        var limit = new Limits(OptionalLong.of(32 << 20), OptionalLong.empty());
+        var limit = new ContainerLimits(OptionalLong.of(32 << 20), OptionalLong.empty());
 
         box.runtime()
                 .start(

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.node.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -61,7 +62,7 @@ class ContainerFilesIT {
                                         "cat " + target + "/file; touch " + target + "/x"),
                                 Map.of(),
                                 List.of(new Mount.Bind(source, target, false)),
-                                Limits.NONE));
+                                ContainerLimits.NONE));
 
         box.awaitExit();
         assertThat(box.log()).isEqualTo("content");
@@ -105,7 +106,7 @@ class ContainerFilesIT {
                                                     box.temporary().resolve("data"),
                                                     Path.of("/data"),
                                                     true)),
-                                    Limits.NONE));
+                                    ContainerLimits.NONE));
 
             box.awaitExit();
             assertThat(box.log().lines())
@@ -131,7 +132,7 @@ class ContainerFilesIT {
                                 List.of("sh", "-c", "ls -d /machine/proc/[0-9]* | wc -l"),
                                 Map.of(),
                                 mounts,
-                                Limits.NONE));
+                                ContainerLimits.NONE));
 
         box.awaitExit();
         assertThat(Integer.parseInt(box.log().strip())).isLessThan(10);
@@ -153,8 +154,59 @@ class ContainerFilesIT {
         assertThat(box.log()).isEqualTo("1\n1\n1\n");
     }
 
+    @Test
+    void when_a_mount_lies_in_another_then_its_place_is_made_but_not_behind_a_link()
+            throws IOException {
+        assumeTrue(box.hasFilesOfItsOwn(), "without files of its own");
+        var data = Files.createDirectories(box.temporary().resolve("data"));
+        var elsewhere = Files.createDirectory(box.temporary().resolve("elsewhere"));
+        var file = Files.writeString(box.temporary().resolve("file"), "content");
+        Files.createSymbolicLink(data.resolve("link"), elsewhere);
+
+        box.runtime()
+                .start(
+                        box.launch(
+                                List.of("cat", "/data/a/b"),
+                                Map.of(),
+                                List.of(
+                                        new Mount.Bind(data, Path.of("/data"), false),
+                                        new Mount.Bind(file, Path.of("/data/a/b"), true)),
+                                ContainerLimits.NONE));
+        box.awaitExit();
+        assertThat(box.log()).isEqualTo("content");
+        box.runtime().forgetPod(OneContainer.POD);
+        box.runtime()
+                .start(
+                        box.launch(
+                                List.of("true"),
+                                Map.of(),
+                                List.of(
+                                        new Mount.Bind(data, Path.of("/data"), false),
+                                        new Mount.Bind(file, Path.of("/data/link/b"), true)),
+                                ContainerLimits.NONE));
+        box.awaitExit();
+
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @Test
+    void when_users_cannot_be_mapped_then_root_is_refused_and_told_how() {
+        RealMachine.requireRoot();
+        var runtime = box.withoutNamespaces();
+
+        assertThatThrownBy(() -> runtime.start(box.as(Optional.empty(), false, "true")))
+                .hasMessageContaining("it would run as root of this machine")
+                .hasMessageContaining("runAsUser")
+                .hasMessageContaining("PDC_USER_NAMESPACES=host");
+        runtime.start(
+                box.as(Optional.of(new RunAsIdentity(1234, 1234, List.of())), false, "id -u"));
+
+        box.awaitExit();
+        assertThat(box.log()).isEqualTo("1234\n");
+    }
+
     private void startIn(Mount mount) {
         var command = List.of("cat", "/data/in side/x");
-        box.runtime().start(box.launch(command, Map.of(), List.of(mount), Limits.NONE));
+        box.runtime().start(box.launch(command, Map.of(), List.of(mount), ContainerLimits.NONE));
     }
 }

@@ -95,9 +95,10 @@ class ContainerProgramIT {
     @Test
     void when_another_user_is_asked_for_then_the_payload_is_that_user() {
         RealMachine.requireRoot();
-        var identity = Optional.of(new Identity(1234, 2345, List.of(3456L)));
+        var runAsIdentity = Optional.of(new RunAsIdentity(1234, 2345, List.of(3456L)));
 
-        box.runtime().start(box.as(identity, false, "id -u; id -G; touch mine && echo writable"));
+        box.runtime()
+                .start(box.as(runAsIdentity, false, "id -u; id -G; touch mine && echo writable"));
 
         assertThat(box.awaitExit().code()).isZero();
         assertThat(box.log()).isEqualTo("1234\n2345 3456\nwritable\n");

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.process.ProcessTable;
+import org.paddlepaddle.cloud.ground.node.sandbox.Sandbox;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaceMode;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaces;
 
 /** A runtime with a home of its own, for one container of one pod. */
 final class OneContainer implements BeforeEachCallback, AfterEachCallback {
@@ -47,6 +50,7 @@ final class OneContainer implements BeforeEachCallback, AfterEachCallback {
     @Override
     public void afterEach(ExtensionContext context) {
         runtime.forgetPod(POD);
+        UserNamespaces.removeAll(home);
         assertThat(home.memory(POD).resolve("env")).doesNotExist();
         FileTree.delete(home.memory());
         assertThat(ours()).isEmpty();
@@ -71,7 +75,18 @@ final class OneContainer implements BeforeEachCallback, AfterEachCallback {
 
     /** As a later agent has it. */
     ContainerRuntime reopened() {
-        return new ContainerRuntime(home, isolation, Set.of(), Clock.systemUTC());
+        return new ContainerRuntime(home, isolation, Set.of(), users(), Clock.systemUTC());
+    }
+
+    /** Without files of its own a container cannot have ids of its own. */
+    private UserNamespaceMode users() {
+        return hasFilesOfItsOwn() ? UserNamespaceMode.Required : UserNamespaceMode.Host;
+    }
+
+    /** As on a machine that cannot do without the ids of its own users. */
+    ContainerRuntime withoutNamespaces() {
+        return new ContainerRuntime(
+                home, isolation, Set.of(), UserNamespaceMode.Absent, Clock.systemUTC());
     }
 
     void start(String script) {
@@ -79,14 +94,14 @@ final class OneContainer implements BeforeEachCallback, AfterEachCallback {
     }
 
     Launch launch(List<String> command, Map<String, String> variables) {
-        return launch(command, variables, List.of(), Limits.NONE);
+        return launch(command, variables, List.of(), ContainerLimits.NONE);
     }
 
     Launch launch(
             List<String> command,
             Map<String, String> variables,
             List<Mount> mounts,
-            Limits limits) {
+            ContainerLimits containerLimits) {
         var environment = new TreeMap<>(variables);
         environment.put("PATH", "/usr/bin:/bin");
         return new Launch(
@@ -94,31 +109,35 @@ final class OneContainer implements BeforeEachCallback, AfterEachCallback {
                 command,
                 environment,
                 "/workspace",
+                Optional.empty(),
                 mounts,
                 "pod-a",
                 Optional.empty(),
-                limits,
+                containerLimits,
                 Optional.empty(),
                 Capabilities.USUAL,
+                Sandbox.DEFAULT,
                 false,
                 "/dev/termination-log",
                 logFile(),
                 Duration.ZERO);
     }
 
-    Launch as(Optional<Identity> identity, boolean sealed, String script) {
+    Launch as(Optional<RunAsIdentity> runAsIdentity, boolean sealed, String script) {
         var plain = launch(List.of("sh", "-c", script), Map.of());
         return new Launch(
                 ID,
                 plain.command(),
                 plain.environment(),
                 plain.workingDirectory(),
+                Optional.empty(),
                 List.of(),
                 plain.hostname(),
                 Optional.empty(),
-                Limits.NONE,
-                identity,
+                ContainerLimits.NONE,
+                runAsIdentity,
                 Capabilities.USUAL,
+                Sandbox.DEFAULT,
                 sealed,
                 plain.messagePath(),
                 plain.log(),

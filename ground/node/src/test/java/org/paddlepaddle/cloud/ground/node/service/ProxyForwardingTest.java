@@ -14,17 +14,29 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.ground.node.BrokenSockets;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class ProxyForwardingTest {
     private static final int PATIENCE_MILLIS = 60_000;
 
-    private final ProxyForwarding forwarding = new ProxyForwarding(false, new Supervisor());
+    private final Set<String> failed = ConcurrentHashMap.newKeySet();
+    private final Supervisor supervisor = new Supervisor(this::failOnce);
+    private final ProxyForwarding forwarding = new ProxyForwarding(false, supervisor);
     private final List<AutoCloseable> opened = new ArrayList<>();
+
+    /** Every case holds although the first turn of each listener's loop fails. */
+    private void failOnce(String loop) {
+        if (failed.add(loop)) {
+            throw new IllegalStateException("on purpose");
+        }
+    }
 
     @AfterEach
     void closeAll() throws Exception {
@@ -61,7 +73,7 @@ class ProxyForwardingTest {
                 table(
                         Route.Protocol.tcp,
                         port,
-                        List.of(new Backend("127.250.7.9", freePort()), one)));
+                        List.of(new ServiceBackend("127.250.7.9", freePort()), one)));
 
         assertThat(List.of(ask(port), ask(port))).containsOnly("one");
     }
@@ -83,7 +95,8 @@ class ProxyForwardingTest {
     void when_the_backend_uses_the_same_port_then_nothing_listens_before_it_does()
             throws Exception {
         int port = freePort();
-        var table = table(Route.Protocol.tcp, port, List.of(new Backend("127.250.7.3", port)));
+        var table =
+                table(Route.Protocol.tcp, port, List.of(new ServiceBackend("127.250.7.3", port)));
 
         forwarding.follow(table);
 
@@ -107,7 +120,7 @@ class ProxyForwardingTest {
                 table(
                         Route.Protocol.udp,
                         port,
-                        List.of(new Backend("127.250.7.1", echo.getLocalPort()))));
+                        List.of(new ServiceBackend("127.250.7.1", echo.getLocalPort()))));
 
         try (var socket = new DatagramSocket()) {
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -120,7 +133,27 @@ class ProxyForwardingTest {
         }
     }
 
-    private static ServiceTable table(Route.Protocol protocol, int port, List<Backend> backends) {
+    @Test
+    void when_sockets_cannot_be_read_then_readiness_names_the_listeners() throws Exception {
+        var tcp = new ProxyForwarding.Place(Route.Protocol.tcp, "127.250.0.1", 80);
+        var udp = new ProxyForwarding.Place(Route.Protocol.udp, "127.250.0.1", 80);
+        var route = table(Route.Protocol.tcp, 80, List.of()).routes().getFirst();
+        opened.add(new TcpListener(BrokenSockets.connections(), tcp, route, supervisor)::close);
+        opened.add(new UdpListener(BrokenSockets.datagrams(), udp, route, supervisor)::close);
+
+        RealMachine.awaitTrue(
+                "trouble of both",
+                () ->
+                        supervisor
+                                .trouble()
+                                .filter(it -> it.contains("service/" + tcp))
+                                .filter(it -> it.contains("service/" + udp))
+                                .isPresent());
+        assertThat(supervisor.trouble().orElseThrow()).contains(BrokenSockets.WHY);
+    }
+
+    private static ServiceTable table(
+            Route.Protocol protocol, int port, List<ServiceBackend> serviceBackends) {
         return new ServiceTable(
                 List.of(
                         new Route(
@@ -130,12 +163,12 @@ class ProxyForwardingTest {
                                 port,
                                 0,
                                 false,
-                                backends)));
+                                serviceBackends)));
     }
 
-    private Backend answering(String address, String word) throws IOException {
+    private ServiceBackend answering(String address, String word) throws IOException {
         var server = listen(new InetSocketAddress(address(address), 0), word);
-        return new Backend(address, server.getLocalPort());
+        return new ServiceBackend(address, server.getLocalPort());
     }
 
     private ServerSocket listen(InetSocketAddress address, String word) throws IOException {

@@ -33,8 +33,8 @@ class ServiceTableTest {
                                 30080,
                                 true,
                                 List.of(
-                                        new Backend("10.88.0.2", 8080),
-                                        new Backend("10.88.0.3", 8080))));
+                                        new ServiceBackend("10.88.0.2", 8080),
+                                        new ServiceBackend("10.88.0.3", 8080))));
     }
 
     @Test
@@ -52,8 +52,8 @@ class ServiceTableTest {
 
         assertThat(ServiceTable.of(List.of(service), List.of(slice)).routes())
                 .singleElement()
-                .extracting(Route::backends)
-                .isEqualTo(List.of(new Backend("10.88.0.2", 8080)));
+                .extracting(Route::serviceBackends)
+                .isEqualTo(List.of(new ServiceBackend("10.88.0.2", 8080)));
     }
 
     @Test

@@ -24,7 +24,7 @@ class AtomicFilesTest {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temporary.resolve("volume"));
-        files = new AtomicFiles(directory, new Ownership(Optional.empty(), Optional.empty()));
+        files = new AtomicFiles(directory, new VolumeOwnership(Optional.empty(), Optional.empty()));
     }
 
     private static VolumeFile file(String text) {

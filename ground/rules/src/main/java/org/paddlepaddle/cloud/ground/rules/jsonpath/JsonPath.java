@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 /** A template: text with {@code {.a.b[0]}}, {@code {range …}…{end}} and {@code {"\n"}} in it. */
 public final class JsonPath {
     /** One for each pair of braces and for each text between them. */
-    private final List<List<Step>> parts;
+    private final List<List<TemplateStep>> parts;
 
-    private JsonPath(List<List<Step>> parts) {
+    private JsonPath(List<List<TemplateStep>> parts) {
         this.parts = parts;
     }
 

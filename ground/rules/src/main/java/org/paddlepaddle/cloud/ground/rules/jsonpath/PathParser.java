@@ -23,14 +23,14 @@ final class PathParser {
     }
 
     /** What stands between one pair of braces, or one text outside of them, each. */
-    static List<List<Step>> parse(String template) {
+    static List<List<TemplateStep>> parse(String template) {
         var parser = new PathParser(template);
-        var parts = new ArrayList<List<Step>>();
+        var parts = new ArrayList<List<TemplateStep>>();
         while (parser.at < template.length()) {
             int brace = template.indexOf('{', parser.at);
             int end = brace < 0 ? template.length() : brace;
             if (end > parser.at) {
-                parts.add(List.of(new Step.Literal(template.substring(parser.at, end))));
+                parts.add(List.of(new TemplateStep.Literal(template.substring(parser.at, end))));
             }
             parser.at = end + 1;
             if (brace >= 0) {
@@ -40,30 +40,30 @@ final class PathParser {
         return parts;
     }
 
-    private static List<Step> inside(String path) {
+    private static List<TemplateStep> inside(String path) {
         return new PathParser(path + "}").steps();
     }
 
     /** Up to the closing brace. */
-    private List<Step> steps() {
-        var steps = new ArrayList<Step>();
+    private List<TemplateStep> steps() {
+        var templateSteps = new ArrayList<TemplateStep>();
         while (true) {
             if (text.startsWith("[?(", at)) {
-                steps.add(filter());
+                templateSteps.add(filter());
             } else if (text.startsWith("..", at)) {
-                below(steps);
+                below(templateSteps);
             } else {
                 char letter = next();
                 switch (letter) {
                     case '}' -> {
-                        return steps;
+                        return templateSteps;
                     }
                     case END, '\n', '\r' -> throw new JsonPathException("unclosed action");
                     case ' ', '@', '$' -> {}
-                    case '[' -> brackets(steps);
-                    case '"', '\'' -> steps.add(new Step.Literal(quoted(letter)));
-                    case '.' -> steps.add(field());
-                    default -> steps.add(word(letter));
+                    case '[' -> brackets(templateSteps);
+                    case '"', '\'' -> templateSteps.add(new TemplateStep.Literal(quoted(letter)));
+                    case '.' -> templateSteps.add(field());
+                    default -> templateSteps.add(word(letter));
                 }
             }
         }
@@ -73,7 +73,7 @@ final class PathParser {
         return at < text.length() ? text.charAt(at++) : END;
     }
 
-    private Step word(char first) {
+    private TemplateStep word(char first) {
         at--;
         if (first == '+' || first == '-' || Character.isDigit(first)) {
             return number();
@@ -88,9 +88,9 @@ final class PathParser {
         }
         var word = text.substring(start, at);
         return switch (word) {
-            case "true" -> new Step.Literal(true);
-            case "false" -> new Step.Literal(false);
-            default -> new Step.Word(word);
+            case "true" -> new TemplateStep.Literal(true);
+            case "false" -> new TemplateStep.Literal(false);
+            default -> new TemplateStep.Word(word);
         };
     }
 
@@ -99,7 +99,7 @@ final class PathParser {
         return position >= text.length() || " \t\r\n.,[]$@{}".indexOf(text.charAt(position)) >= 0;
     }
 
-    private Step number() {
+    private TemplateStep number() {
         int start = at++;
         while (at < text.length()
                 && (text.charAt(at) == '.' || Character.isDigit(text.charAt(at)))) {
@@ -108,39 +108,41 @@ final class PathParser {
         var number = text.substring(start, at);
         try {
             return number.contains(".")
-                    ? new Step.Literal(Double.valueOf(number))
-                    : new Step.Literal(Long.valueOf(number));
+                    ? new TemplateStep.Literal(Double.valueOf(number))
+                    : new TemplateStep.Literal(Long.valueOf(number));
         } catch (NumberFormatException _) {
             throw new JsonPathException("cannot parse number " + number);
         }
     }
 
     /** A backslash protects what would end the name. */
-    private Step field() {
+    private TemplateStep field() {
         int start = at;
         while (!isEnd(at)) {
             at += text.charAt(at) == '\\' ? 2 : 1;
         }
         at = Math.min(at, text.length());
         var name = text.substring(start, at);
-        return name.equals("*") ? new Step.Everything() : new Step.Field(name.replace("\\", ""));
+        return name.equals("*")
+                ? new TemplateStep.Everything()
+                : new TemplateStep.Field(name.replace("\\", ""));
     }
 
-    private void below(List<Step> steps) {
-        if (!steps.isEmpty() && steps.getLast() instanceof Step.Below) {
+    private void below(List<TemplateStep> templateSteps) {
+        if (!templateSteps.isEmpty() && templateSteps.getLast() instanceof TemplateStep.Below) {
             throw new JsonPathException("invalid multiple recursive descent");
         }
         at += "..".length();
-        steps.add(new Step.Below());
+        templateSteps.add(new TemplateStep.Below());
         boolean named =
                 at < text.length()
                         && (text.charAt(at) == '_' || Character.isLetterOrDigit(text.charAt(at)));
         if (named) {
-            steps.add(field());
+            templateSteps.add(field());
         }
     }
 
-    private void brackets(List<Step> steps) {
+    private void brackets(List<TemplateStep> templateSteps) {
         int end = text.indexOf(']', at);
         int line = text.indexOf('\n', at);
         if (end < 0 || (line >= 0 && line < end)) {
@@ -149,18 +151,18 @@ final class PathParser {
         var inside = text.substring(at, end);
         at = end + 1;
         if (inside.contains(",")) {
-            var members = new ArrayList<List<Step>>();
+            var members = new ArrayList<List<TemplateStep>>();
             for (var member : inside.split(",", -1)) {
                 members.add(inside("[" + stripBlanks(member) + "]"));
             }
-            steps.add(new Step.Union(List.copyOf(members)));
+            templateSteps.add(new TemplateStep.Union(List.copyOf(members)));
             return;
         }
         var key = KEY.matcher(inside);
         if (key.matches()) {
-            steps.addAll(inside("." + key.group(1)));
+            templateSteps.addAll(inside("." + key.group(1)));
         } else {
-            steps.add(slice(inside));
+            templateSteps.add(slice(inside));
         }
     }
 
@@ -168,9 +170,9 @@ final class PathParser {
         return member.replaceAll("^ +| +$", "");
     }
 
-    private static Step slice(String inside) {
+    private static TemplateStep slice(String inside) {
         if (inside.equals("*")) {
-            return new Step.Slice(null, null, null);
+            return new TemplateStep.Slice(null, null, null);
         }
         var slice = SLICE.matcher(inside);
         if (!slice.matches()) {
@@ -178,8 +180,8 @@ final class PathParser {
         }
         var from = bound(slice, 1);
         return slice.group(2) == null
-                ? Step.Slice.at(from == null ? 0 : from)
-                : new Step.Slice(from, bound(slice, 2), bound(slice, 3));
+                ? TemplateStep.Slice.at(from == null ? 0 : from)
+                : new TemplateStep.Slice(from, bound(slice, 2), bound(slice, 3));
     }
 
     private static @Nullable Integer bound(Matcher slice, int group) {
@@ -194,7 +196,7 @@ final class PathParser {
         }
     }
 
-    private Step filter() {
+    private TemplateStep filter() {
         at += "[?(".length();
         var condition = text.substring(at, closing());
         at += condition.length() + 1;
@@ -203,11 +205,11 @@ final class PathParser {
         }
         var comparison = COMPARISON.matcher(condition);
         return comparison.matches()
-                ? new Step.Filter(
+                ? new TemplateStep.Filter(
                         inside(comparison.group(1)),
                         comparison.group(2),
                         inside(comparison.group(3)))
-                : new Step.Filter(inside(condition), "", List.of());
+                : new TemplateStep.Filter(inside(condition), "", List.of());
     }
 
     /** Where the bracket of a filter closes; one between quotes does not count. */

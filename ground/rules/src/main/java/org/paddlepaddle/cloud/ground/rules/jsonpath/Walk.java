@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 
 /** One way through a document, from part to part of a template. */
 final class Walk {
-    private final List<List<Step>> parts;
+    private final List<List<TemplateStep>> parts;
     private int depth;
     private boolean begins;
     private boolean ends;
     private int lastEnd = -1;
 
-    Walk(List<List<Step>> parts) {
+    Walk(List<List<TemplateStep>> parts) {
         this.parts = parts;
     }
 
@@ -54,28 +54,32 @@ final class Walk {
         depth--;
     }
 
-    private List<JsonValue> follow(List<Step> steps, List<JsonValue> from) {
+    private List<JsonValue> follow(List<TemplateStep> templateSteps, List<JsonValue> from) {
         var here = from;
-        for (var step : steps) {
-            here = take(step, here);
+        for (var templateStep : templateSteps) {
+            here = take(templateStep, here);
         }
         return here;
     }
 
-    private List<JsonValue> take(Step step, List<JsonValue> here) {
-        return switch (step) {
-            case Step.Literal(var value) when value instanceof String ->
+    private List<JsonValue> take(TemplateStep templateStep, List<JsonValue> here) {
+        return switch (templateStep) {
+            case TemplateStep.Literal(var value) when value instanceof String ->
                     List.of(JsonValue.of(value));
-            case Step.Literal(var value) -> here.stream().map(_ -> JsonValue.of(value)).toList();
-            case Step.Field(var name) ->
+            case TemplateStep.Literal(var value) ->
+                    here.stream().map(_ -> JsonValue.of(value)).toList();
+            case TemplateStep.Field(var name) ->
                     here.stream().flatMap(v -> v.field(name).stream()).toList();
-            case Step.Everything() -> here.stream().flatMap(Walk::children).toList();
-            case Step.Below() -> here.stream().flatMap(Walk::below).toList();
-            case Step.Slice slice -> here.stream().flatMap(v -> slice(slice, v)).toList();
-            case Step.Union(var members) ->
-                    members.stream().flatMap(steps -> follow(steps, here).stream()).toList();
-            case Step.Filter filter -> here.stream().flatMap(v -> filter(filter, v)).toList();
-            case Step.Word(var word) -> word(word, here);
+            case TemplateStep.Everything() -> here.stream().flatMap(Walk::children).toList();
+            case TemplateStep.Below() -> here.stream().flatMap(Walk::below).toList();
+            case TemplateStep.Slice slice -> here.stream().flatMap(v -> slice(slice, v)).toList();
+            case TemplateStep.Union(var members) ->
+                    members.stream()
+                            .flatMap(templateSteps -> follow(templateSteps, here).stream())
+                            .toList();
+            case TemplateStep.Filter filter ->
+                    here.stream().flatMap(v -> filter(filter, v)).toList();
+            case TemplateStep.Word(var word) -> word(word, here);
         };
     }
 
@@ -112,7 +116,7 @@ final class Walk {
         return !value.isObject() && value.elements() == null && value.scalar() == null;
     }
 
-    private static Stream<JsonValue> slice(Step.Slice slice, JsonValue value) {
+    private static Stream<JsonValue> slice(TemplateStep.Slice slice, JsonValue value) {
         if (isNull(value)) {
             return Stream.empty();
         }
@@ -172,7 +176,7 @@ final class Walk {
         };
     }
 
-    private Stream<JsonValue> filter(Step.Filter filter, JsonValue value) {
+    private Stream<JsonValue> filter(TemplateStep.Filter filter, JsonValue value) {
         var elements = value.elements();
         if (elements == null) {
             throw new JsonPathException(
@@ -181,20 +185,20 @@ final class Walk {
         return elements.stream().filter(element -> passes(filter, element));
     }
 
-    private boolean passes(Step.Filter filter, JsonValue element) {
+    private boolean passes(TemplateStep.Filter filter, JsonValue element) {
         if (filter.operator().isEmpty()) {
             return exists(filter.left(), element);
         }
         var left = one(follow(filter.left(), List.of(element)));
         var right = left.flatMap(_ -> one(follow(filter.right(), List.of(element))));
         return right.isPresent()
-                && Comparison.holds(left.orElseThrow(), filter.operator(), right.get());
+                && ScalarComparison.holds(left.orElseThrow(), filter.operator(), right.get());
     }
 
     /** What cannot be looked at closely is there nonetheless. */
-    private boolean exists(List<Step> steps, JsonValue element) {
+    private boolean exists(List<TemplateStep> templateSteps, JsonValue element) {
         try {
-            return !follow(steps, List.of(element)).isEmpty();
+            return !follow(templateSteps, List.of(element)).isEmpty();
         } catch (JsonPathException _) {
             return true;
         }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the field or word somebody meant who wrote another. */
+/** Suggests the field or word that was meant, by Levenshtein distance. */
 public final class FieldSuggestion {
     private FieldSuggestion() {}
 

@@ -7,5 +7,5 @@ import org.paddlepaddle.cloud.ground.server.request.User;
 /** One way to prove who asks. */
 public interface Authenticator {
     /** Empty when these credentials are not of this sort or not good. */
-    Optional<User> authenticate(Credentials credentials);
+    Optional<User> authenticate(PresentedCredentials presentedCredentials);
 }

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.server.auth;
 
 /** One source of permission. */
 public interface Authorizer {
-    Decision decide(Access access);
+    Decision decide(AccessAttributes accessAttributes);
 
     /** What an authorizer says. */
     sealed interface Decision {

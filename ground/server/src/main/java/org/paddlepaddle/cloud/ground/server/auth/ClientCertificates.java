@@ -12,8 +12,8 @@ import org.paddlepaddle.cloud.ground.server.request.User;
 /** Knows a client by its certificate: CN is the user, every O a group. */
 public final class ClientCertificates implements Authenticator {
     @Override
-    public Optional<User> authenticate(Credentials credentials) {
-        return credentials
+    public Optional<User> authenticate(PresentedCredentials presentedCredentials) {
+        return presentedCredentials
                 .certificate()
                 .map(ClientCertificates::user)
                 .filter(user -> !user.name().isEmpty());

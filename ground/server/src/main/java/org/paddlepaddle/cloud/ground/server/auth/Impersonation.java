@@ -4,21 +4,22 @@ package org.paddlepaddle.cloud.ground.server.auth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
 /** Lets a permitted user act as another one ({@code kubectl --as}). */
 public final class Impersonation {
     private static final String ACCOUNT = "system:serviceaccount:";
 
-    private final Authorization authorization;
+    private final AuthorizerChain authorizerChain;
 
-    public Impersonation(Authorization authorization) {
-        this.authorization = authorization;
+    public Impersonation(AuthorizerChain authorizerChain) {
+        this.authorizerChain = authorizerChain;
     }
 
     /** Whom a request wants to be; empty strings and lists where nothing was asked. */
-    public record Wish(String user, String uid, List<String> groups, List<Extra> extras) {
+    public record ImpersonationRequest(
+            String user, String uid, List<String> groups, List<Extra> extras) {
         /** One value of one key; keys may come several times. */
         public record Extra(String key, String value) {}
 
@@ -31,15 +32,15 @@ public final class Impersonation {
     public static final class WithoutUser extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        WithoutUser(Wish wish) {
-            super("requested [" + references(wish) + "] without impersonating a user");
+        WithoutUser(ImpersonationRequest request) {
+            super("requested [" + references(request) + "] without impersonating a user");
         }
 
         /** As Go prints object references: kind, namespace, name and what else they could have. */
-        private static String references(Wish wish) {
+        private static String references(ImpersonationRequest request) {
             var all = new ArrayList<String>();
-            wish.groups().forEach(group -> all.add("{Group  " + group + "    }"));
-            wish.extras()
+            request.groups().forEach(group -> all.add("{Group  " + group + "    }"));
+            request.extras()
                     .forEach(
                             extra ->
                                     all.add(
@@ -48,26 +49,26 @@ public final class Impersonation {
                                                     + "  authentication.k8s.io/v1  "
                                                     + extra.key()
                                                     + "}"));
-            if (!wish.uid().isEmpty()) {
-                all.add("{UID  " + wish.uid() + "  authentication.k8s.io/v1  }");
+            if (!request.uid().isEmpty()) {
+                all.add("{UID  " + request.uid() + "  authentication.k8s.io/v1  }");
             }
             return String.join(" ", all);
         }
     }
 
-    public User apply(User real, Wish wish) {
-        if (wish.nothing()) {
+    public User apply(User real, ImpersonationRequest request) {
+        if (request.nothing()) {
             return real;
         }
-        if (wish.user().isEmpty()) {
-            throw new WithoutUser(wish);
+        if (request.user().isEmpty()) {
+            throw new WithoutUser(request);
         }
-        requireUser(real, wish.user());
-        wish.groups().forEach(group -> require(real, "", "groups", "", "", group));
-        if (!wish.uid().isEmpty()) {
-            require(real, "authentication.k8s.io", "uids", "", "", wish.uid());
+        requireUser(real, request.user());
+        request.groups().forEach(group -> require(real, "", "groups", "", "", group));
+        if (!request.uid().isEmpty()) {
+            require(real, "authentication.k8s.io", "uids", "", "", request.uid());
         }
-        wish.extras()
+        request.extras()
                 .forEach(
                         extra ->
                                 require(
@@ -77,7 +78,7 @@ public final class Impersonation {
                                         extra.key(),
                                         "",
                                         extra.value()));
-        return impersonated(wish);
+        return impersonated(request);
     }
 
     private void requireUser(User real, String user) {
@@ -96,23 +97,24 @@ public final class Impersonation {
             String subresource,
             String namespace,
             String name) {
-        authorization.require(
+        authorizerChain.require(
                 new ToResource(real, "impersonate", group, resource, subresource, namespace, name));
     }
 
-    private static User impersonated(Wish wish) {
-        var groups = new ArrayList<>(wish.groups());
-        var parts = wish.user().split(":", -1);
-        if (groups.isEmpty() && wish.user().startsWith(ACCOUNT) && parts.length == 4) {
+    private static User impersonated(ImpersonationRequest request) {
+        var groups = new ArrayList<>(request.groups());
+        var parts = request.user().split(":", -1);
+        if (groups.isEmpty() && request.user().startsWith(ACCOUNT) && parts.length == 4) {
             groups.addAll(ServiceAccountTokens.user(parts[2], parts[3], "").groups());
         }
         var extra = new TreeMap<String, List<String>>();
-        for (var each : wish.extras()) {
+        for (var each : request.extras()) {
             extra.computeIfAbsent(each.key(), _ -> new ArrayList<>()).add(each.value());
         }
-        if (wish.user().equals(User.ANONYMOUS.name())) {
-            return new User(wish.user(), wish.uid(), User.ANONYMOUS.groups(), extra);
+        if (request.user().equals(User.ANONYMOUS.name())) {
+            return new User(request.user(), request.uid(), User.ANONYMOUS.groups(), extra);
         }
-        return Authentication.authenticated(new User(wish.user(), wish.uid(), groups, extra));
+        return AuthenticatorChain.authenticated(
+                new User(request.user(), request.uid(), groups, extra));
     }
 }

@@ -19,13 +19,15 @@ public final class Kubeconfig {
      * @param server {@code https://host:port}
      */
     public static Kubeconfig withCertificate(
-            String server, String authorityPem, String user, Identity identity) {
+            String server, String authorityPem, String user, ClientIdentity clientIdentity) {
         var credentials =
                 """
                     client-certificate-data: %s
                     client-key-data: %s
                 """
-                        .formatted(base64(identity.certificatePem()), base64(identity.keyPem()));
+                        .formatted(
+                                base64(clientIdentity.certificatePem()),
+                                base64(clientIdentity.keyPem()));
         return of(server, authorityPem, user, credentials);
     }
 

@@ -140,7 +140,7 @@ public final class Pki {
      * A client certificate: the user is its CN, the groups are its O entries. The same user and
      * groups get the same certificate again until it nears its end.
      */
-    public synchronized Identity client(String user, List<String> groups) {
+    public synchronized ClientIdentity client(String user, List<String> groups) {
         var clients = directory.resolve("clients");
         PrivateFiles.directory(clients);
         var stem = URLEncoder.encode(user, StandardCharsets.UTF_8);
@@ -152,16 +152,16 @@ public final class Pki {
             if (fresh(certificate)
                     && shown.name().equals(user)
                     && new TreeSet<>(shown.groups()).equals(new TreeSet<>(groups))) {
-                return new Identity(text(certificate), PrivateFiles.read(keyFile));
+                return new ClientIdentity(text(certificate), PrivateFiles.read(keyFile));
             }
         }
-        var identity = newClient(user, groups);
-        PrivateFiles.write(keyFile, identity.keyPem());
-        PrivateFiles.write(certificateFile, identity.certificatePem());
-        return identity;
+        var clientIdentity = newClient(user, groups);
+        PrivateFiles.write(keyFile, clientIdentity.keyPem());
+        PrivateFiles.write(certificateFile, clientIdentity.certificatePem());
+        return clientIdentity;
     }
 
-    private Identity newClient(String user, List<String> groups) {
+    private ClientIdentity newClient(String user, List<String> groups) {
         var pair = CertificateIssuer.newKeyPair();
         var request =
                 new Request(
@@ -176,7 +176,7 @@ public final class Pki {
                         request,
                         clock.instant(),
                         new ServingNames(List.of(), List.of()));
-        return new Identity(text(certificate), CertificateIssuer.sec1(pair));
+        return new ClientIdentity(text(certificate), CertificateIssuer.sec1(pair));
     }
 
     /** A certificate whose key signed nothing we issue any more is worthless: hence the issuer. */

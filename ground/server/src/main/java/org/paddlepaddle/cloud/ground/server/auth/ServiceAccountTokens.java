@@ -28,12 +28,12 @@ public final class ServiceAccountTokens implements Authenticator {
     private static final int REMEMBERED = 4096;
 
     private final Jwt jwt;
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
     private final InstantSource clock;
     // Checking a signature costs more than the request behind it; the rest is checked every time.
     private final Map<String, ObjectNode> verified = new ConcurrentHashMap<>();
 
-    public ServiceAccountTokens(Pki pki, LiveObjects objects, InstantSource clock) {
+    public ServiceAccountTokens(Pki pki, LoopbackObjects objects, InstantSource clock) {
         this.jwt = new Jwt(pki.serviceAccountKeys());
         this.objects = objects;
         this.clock = clock;
@@ -79,8 +79,8 @@ public final class ServiceAccountTokens implements Authenticator {
     }
 
     @Override
-    public Optional<User> authenticate(Credentials credentials) {
-        return credentials.bearer().flatMap(token -> review(token, List.of(ISSUER)));
+    public Optional<User> authenticate(PresentedCredentials presentedCredentials) {
+        return presentedCredentials.bearer().flatMap(token -> review(token, List.of(ISSUER)));
     }
 
     /** The user of a token meant for one of these audiences. */

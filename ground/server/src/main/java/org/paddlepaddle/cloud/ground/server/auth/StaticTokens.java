@@ -68,8 +68,8 @@ public final class StaticTokens implements Authenticator {
     }
 
     @Override
-    public Optional<User> authenticate(Credentials credentials) {
-        return credentials.bearer().flatMap(token -> find(hash(token)));
+    public Optional<User> authenticate(PresentedCredentials presentedCredentials) {
+        return presentedCredentials.bearer().flatMap(token -> find(hash(token)));
     }
 
     private synchronized Optional<User> find(String hash) {

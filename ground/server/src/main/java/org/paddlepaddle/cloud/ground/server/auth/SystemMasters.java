@@ -6,8 +6,8 @@ public final class SystemMasters implements Authorizer {
     public static final String GROUP = "system:masters";
 
     @Override
-    public Decision decide(Access access) {
-        return access.user().groups().contains(GROUP)
+    public Decision decide(AccessAttributes accessAttributes) {
+        return accessAttributes.user().groups().contains(GROUP)
                 ? new Decision.Allow("member of " + GROUP)
                 : Decision.NO_OPINION;
     }

@@ -2,9 +2,9 @@
 /**
  * Who asks, and whether they may.
  *
- * <p>{@link org.paddlepaddle.cloud.ground.server.auth.Authentication} and {@link
- * org.paddlepaddle.cloud.ground.server.auth.Authorization} are ordered lists; another way to prove
- * an identity or to permit something is one more element. {@link
+ * <p>{@link org.paddlepaddle.cloud.ground.server.auth.AuthenticatorChain} and {@link
+ * org.paddlepaddle.cloud.ground.server.auth.AuthorizerChain} are ordered lists; another way to
+ * prove an identity or to permit something is one more element. {@link
  * org.paddlepaddle.cloud.ground.server.auth.Pki} owns every key and certificate of a cluster.
  *
  * <p>What a newcomer gets wrong: an authenticator that does not recognise a credential answers

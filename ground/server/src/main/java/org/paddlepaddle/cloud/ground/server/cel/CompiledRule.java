@@ -11,14 +11,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A rule and the expression for its message, ready to run. */
-record CompiledRule(Rule rule, Expression condition, @Nullable Expression message) {
-    static CompiledRule of(Language language, CelType self, Rule rule) {
+record CompiledRule(
+        ValidationRule validationRule, Expression condition, @Nullable Expression message) {
+    static CompiledRule of(CelLanguage celLanguage, CelType self, ValidationRule validationRule) {
         var message =
-                rule.messageExpression().isBlank()
+                validationRule.messageExpression().isBlank()
                         ? null
-                        : language.compile(rule.messageExpression(), self, rule.optionalOldSelf());
+                        : celLanguage.compile(
+                                validationRule.messageExpression(),
+                                self,
+                                validationRule.optionalOldSelf());
         return new CompiledRule(
-                rule, language.compile(rule.rule(), self, rule.optionalOldSelf()), message);
+                validationRule,
+                celLanguage.compile(validationRule.rule(), self, validationRule.optionalOldSelf()),
+                message);
     }
 
     /** Whether the rule compares with what was. */
@@ -28,12 +34,12 @@ record CompiledRule(Rule rule, Expression condition, @Nullable Expression messag
 
     /** What is wrong with a value; empty when nothing is, or when there is nothing to compare. */
     Optional<String> violation(Object self, @Nullable Object oldSelf, Deadline deadline) {
-        if (condition.transition() && oldSelf == null && !rule.optionalOldSelf()) {
+        if (condition.transition() && oldSelf == null && !validationRule.optionalOldSelf()) {
             return Optional.empty();
         }
         Map<String, Object> variables = new HashMap<>();
         variables.put("self", self);
-        if (rule.optionalOldSelf()) {
+        if (validationRule.optionalOldSelf()) {
             variables.put("oldSelf", Optional.ofNullable(oldSelf));
         } else if (oldSelf != null) {
             variables.put("oldSelf", oldSelf);
@@ -51,18 +57,18 @@ record CompiledRule(Rule rule, Expression condition, @Nullable Expression messag
     /** An expression that fails, or has nothing to say, leaves it to the fixed message. */
     private String text(Map<String, Object> variables, Deadline deadline) {
         if (message == null) {
-            return rule.text();
+            return validationRule.text();
         }
         try {
             var text = message.evaluate(variables, deadline).toString().strip();
-            return text.isEmpty() || text.contains("\n") ? rule.text() : text;
+            return text.isEmpty() || text.contains("\n") ? validationRule.text() : text;
         } catch (CelEvaluationException _) {
-            return rule.text();
+            return validationRule.text();
         }
     }
 
     private String problem(CelEvaluationException failure) {
-        var shown = rule.rule().strip();
+        var shown = validationRule.rule().strip();
         return switch (failure.getErrorCode()) {
             case OVERLOAD_NOT_FOUND ->
                     "call arguments did not match a supported operator, function or macro"
@@ -77,7 +83,7 @@ record CompiledRule(Rule rule, Expression condition, @Nullable Expression messag
 
     private String tooCostly() {
         return "no further validation rules will be run due to call cost exceeds limit for rule: "
-                + rule.rule().strip();
+                + validationRule.rule().strip();
     }
 
     /** The library says where, which the rule beside it shows as well, and then what. */

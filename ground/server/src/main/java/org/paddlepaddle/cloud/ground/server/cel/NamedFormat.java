@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.cel;
 
-import static org.paddlepaddle.cloud.ground.server.schema.NameFormats.prefix;
+import static org.paddlepaddle.cloud.ground.server.schema.format.NameFormats.prefix;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.server.schema.Formats;
-import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
-import org.paddlepaddle.cloud.ground.server.schema.RequestUri;
+import org.paddlepaddle.cloud.ground.server.schema.format.Formats;
+import org.paddlepaddle.cloud.ground.server.schema.format.NameFormats;
+import org.paddlepaddle.cloud.ground.server.schema.format.RequestUri;
 
 /** A format that rules can hold a text against, under the name they know it by. */
 enum NamedFormat {

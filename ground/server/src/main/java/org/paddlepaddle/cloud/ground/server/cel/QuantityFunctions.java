@@ -5,7 +5,7 @@ import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;
 import java.math.BigDecimal;
 import org.paddlepaddle.cloud.ground.server.cel.Functions.Argument;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 
 /** {@code quantity}, {@code isQuantity} and reckoning with amounts. */
 final class QuantityFunctions {

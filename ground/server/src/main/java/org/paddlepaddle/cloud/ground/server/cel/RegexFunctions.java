@@ -4,13 +4,21 @@ package org.paddlepaddle.cloud.ground.server.cel;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
+import dev.cel.runtime.CelFunctionBinding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.server.cel.Functions.Argument;
-import org.paddlepaddle.cloud.ground.server.schema.RegexpLimits;
+import org.paddlepaddle.cloud.ground.server.schema.regexp.RegexpLimits;
 
-/** {@code find} and {@code findAll}; the engine runs in linear time whatever the pattern. */
+/**
+ * {@code matches}, {@code find} and {@code findAll}; the engine runs in linear time whatever the
+ * pattern, and no pattern is compiled that Go would refuse for its size.
+ */
 final class RegexFunctions {
+    /** Of the standard, which declares it; its own body knows none of Go's limits. */
+    static final String MATCHES = "matches";
+
     private static final Argument<String> TEXT = new Argument<>(SimpleType.STRING, String.class);
 
     private RegexFunctions() {}
@@ -38,6 +46,23 @@ final class RegexFunctions {
                                         (String) given[0],
                                         (String) given[1],
                                         (Long) given[2] < 0 ? Long.MAX_VALUE : (Long) given[2]));
+    }
+
+    /** What carries out {@link #MATCHES}, in both its forms. */
+    static List<CelFunctionBinding> matches() {
+        return Stream.of("matches", "matches_string")
+                .map(
+                        overload ->
+                                CelFunctionBinding.from(
+                                        overload,
+                                        String.class,
+                                        String.class,
+                                        RegexFunctions::matches))
+                .toList();
+    }
+
+    private static boolean matches(String text, String pattern) {
+        return RegexpLimits.compile(pattern).matcher(text).find();
     }
 
     private static String find(String text, String pattern) {

@@ -17,37 +17,37 @@ final class RuleChecks {
                     "FieldValueInvalid",
                     "FieldValueRequired");
 
-    private final Language language;
+    private final CelLanguage celLanguage;
     private final List<Cause> causes = new ArrayList<>();
 
-    RuleChecks(Language language) {
-        this.language = language;
+    RuleChecks(CelLanguage celLanguage) {
+        this.celLanguage = celLanguage;
     }
 
-    List<Cause> check(Place root) {
+    List<Cause> check(CelPlace root) {
         place(root);
         return List.copyOf(causes);
     }
 
-    private void place(Place place) {
-        if (!place.active()) {
+    private void place(CelPlace celPlace) {
+        if (!celPlace.active()) {
             return;
         }
-        for (int i = 0; i < place.rules().size(); i++) {
+        for (int i = 0; i < celPlace.validationRules().size(); i++) {
             rule(
-                    place,
-                    place.rules().get(i),
-                    place.path() + ".x-kubernetes-validations[" + i + "]");
+                    celPlace,
+                    celPlace.validationRules().get(i),
+                    celPlace.path() + ".x-kubernetes-validations[" + i + "]");
         }
-        place.fields().values().forEach(this::place);
-        var element = place.element();
+        celPlace.fields().values().forEach(this::place);
+        var element = celPlace.element();
         if (element != null) {
             place(element);
         }
     }
 
-    private void rule(Place place, Rule rule, String at) {
-        if (rule.rule().isBlank()) {
+    private void rule(CelPlace celPlace, ValidationRule validationRule, String at) {
+        if (validationRule.rule().isBlank()) {
             causes.add(
                     new Cause(
                             "FieldValueRequired",
@@ -56,25 +56,38 @@ final class RuleChecks {
             return;
         }
         int before = causes.size();
-        words(place, rule, at);
+        words(celPlace, validationRule, at);
         if (causes.size() > before) {
             return;
         }
-        var condition = compiled(place, rule, rule.rule(), at + ".rule", "compilation failed: ");
+        var condition =
+                compiled(
+                        celPlace,
+                        validationRule,
+                        validationRule.rule(),
+                        at + ".rule",
+                        "compilation failed: ");
         if (condition != null) {
-            condition(place, rule, condition, at);
+            condition(celPlace, validationRule, condition, at);
         }
-        if (!rule.messageExpression().isBlank()) {
-            message(place, rule, at + ".messageExpression");
+        if (!validationRule.messageExpression().isBlank()) {
+            message(celPlace, validationRule, at + ".messageExpression");
         }
     }
 
-    private void words(Place place, Rule rule, String at) {
-        if (!rule.message().isEmpty() && rule.message().isBlank()) {
-            invalid(at + ".message", GoQuote.of(rule.message()), "must be non-empty if specified");
-        } else if (rule.message().contains("\n")) {
-            invalid(at + ".message", GoQuote.of(rule.message()), "must not contain line breaks");
-        } else if (rule.message().isEmpty() && rule.rule().strip().contains("\n")) {
+    private void words(CelPlace celPlace, ValidationRule validationRule, String at) {
+        if (!validationRule.message().isEmpty() && validationRule.message().isBlank()) {
+            invalid(
+                    at + ".message",
+                    GoQuote.of(validationRule.message()),
+                    "must be non-empty if specified");
+        } else if (validationRule.message().contains("\n")) {
+            invalid(
+                    at + ".message",
+                    GoQuote.of(validationRule.message()),
+                    "must not contain line breaks");
+        } else if (validationRule.message().isEmpty()
+                && validationRule.rule().strip().contains("\n")) {
             causes.add(
                     new Cause(
                             "FieldValueRequired",
@@ -82,35 +95,40 @@ final class RuleChecks {
                                     + " breaks",
                             at + ".message"));
         }
-        if (!rule.reason().isEmpty() && !REASONS.contains(rule.reason())) {
+        if (!validationRule.reason().isEmpty() && !REASONS.contains(validationRule.reason())) {
             var known = "\"" + String.join("\", \"", REASONS) + "\"";
             causes.add(
                     new Cause(
                             "FieldValueNotSupported",
                             "Unsupported value: "
-                                    + GoQuote.of(rule.reason())
+                                    + GoQuote.of(validationRule.reason())
                                     + ": supported values: "
                                     + known,
                             at + ".reason"));
         }
-        if (!rule.fieldPath().isEmpty() && !Violations.leadsSomewhere(place, rule.fieldPath())) {
-            invalid(at + ".fieldPath", GoQuote.of(rule.fieldPath()), "must be a valid path");
+        if (!validationRule.fieldPath().isEmpty()
+                && !Violations.leadsSomewhere(celPlace, validationRule.fieldPath())) {
+            invalid(
+                    at + ".fieldPath",
+                    GoQuote.of(validationRule.fieldPath()),
+                    "must be a valid path");
         }
     }
 
-    private void condition(Place place, Rule rule, Expression condition, String at) {
+    private void condition(
+            CelPlace celPlace, ValidationRule validationRule, Expression condition, String at) {
         if (!condition.result().equals(SimpleType.BOOL)
                 && !condition.result().equals(SimpleType.DYN)) {
-            invalid(at + ".rule", rule.shown(), "cel expression must evaluate to a bool");
+            invalid(at + ".rule", validationRule.shown(), "cel expression must evaluate to a bool");
         }
-        if (condition.transition() && !place.within().isEmpty()) {
+        if (condition.transition() && !celPlace.within().isEmpty()) {
             invalid(
                     at + ".rule",
-                    GoQuote.of(rule.rule()),
+                    GoQuote.of(validationRule.rule()),
                     "oldSelf cannot be used on the uncorrelatable portion of the schema within "
-                            + place.within());
+                            + celPlace.within());
         }
-        if (rule.optionalOldSelf() && !condition.transition()) {
+        if (validationRule.optionalOldSelf() && !condition.transition()) {
             invalid(
                     at + ".optionalOldSelf",
                     "true",
@@ -118,25 +136,29 @@ final class RuleChecks {
         }
     }
 
-    private void message(Place place, Rule rule, String at) {
+    private void message(CelPlace celPlace, ValidationRule validationRule, String at) {
         var message =
                 compiled(
-                        place,
-                        rule,
-                        rule.messageExpression(),
+                        celPlace,
+                        validationRule,
+                        validationRule.messageExpression(),
                         at,
                         "messageExpression compilation failed: ");
         if (message != null && !message.result().equals(SimpleType.STRING)) {
-            invalid(at, rule.shown(), "messageExpression must evaluate to a string");
+            invalid(at, validationRule.shown(), "messageExpression must evaluate to a string");
         }
     }
 
     private @Nullable Expression compiled(
-            Place place, Rule rule, String text, String at, String failed) {
+            CelPlace celPlace,
+            ValidationRule validationRule,
+            String text,
+            String at,
+            String failed) {
         try {
-            return language.compile(text, place.type(), rule.optionalOldSelf());
-        } catch (Language.Refused refused) {
-            invalid(at, rule.shown(), failed + refused.why());
+            return celLanguage.admit(text, celPlace.type(), validationRule.optionalOldSelf());
+        } catch (CelLanguage.Refused refused) {
+            invalid(at, validationRule.shown(), failed + refused.why());
             return null;
         }
     }

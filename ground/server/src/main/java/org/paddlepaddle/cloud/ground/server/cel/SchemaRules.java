@@ -17,29 +17,30 @@ public final class SchemaRules {
 
     private static final Duration TIME_FOR_ONE_OBJECT = Duration.ofSeconds(5);
 
-    private final Place root;
-    private final Language language;
-    private final Map<Rule, Map<String, CompiledRule>> compiled = new ConcurrentHashMap<>();
+    private final CelPlace root;
+    private final CelLanguage celLanguage;
+    private final Map<ValidationRule, Map<String, CompiledRule>> compiled =
+            new ConcurrentHashMap<>();
 
-    private SchemaRules(Place root, Language language) {
+    private SchemaRules(CelPlace root, CelLanguage celLanguage) {
         this.root = root;
-        this.language = language;
+        this.celLanguage = celLanguage;
     }
 
     /**
      * @param schema an {@code openAPIV3Schema} that {@link #problems} found nothing wrong with
      */
     public static SchemaRules of(JsonNode schema) {
-        var reader = new PlaceReader();
+        var reader = new CelPlaceReader();
         var root = reader.root(schema, "");
-        return new SchemaRules(root, new Language(reader.types()));
+        return new SchemaRules(root, new CelLanguage(reader.types()));
     }
 
     /** What is wrong with the rules a schema at that path brings. */
     public static List<Cause> problems(JsonNode schema, String path) {
-        var reader = new PlaceReader();
+        var reader = new CelPlaceReader();
         var root = reader.root(schema, path);
-        return new RuleChecks(new Language(reader.types())).check(root);
+        return new RuleChecks(new CelLanguage(reader.types())).check(root);
     }
 
     /**
@@ -53,9 +54,11 @@ public final class SchemaRules {
         return visit.causes;
     }
 
-    private CompiledRule compiled(Place place, Rule rule) {
-        return compiled.computeIfAbsent(rule, _ -> new ConcurrentHashMap<>())
-                .computeIfAbsent(place.path(), _ -> CompiledRule.of(language, place.type(), rule));
+    private CompiledRule compiled(CelPlace celPlace, ValidationRule validationRule) {
+        return compiled.computeIfAbsent(validationRule, _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(
+                        celPlace.path(),
+                        _ -> CompiledRule.of(celLanguage, celPlace.type(), validationRule));
     }
 
     /** One object on its way past the rules. */
@@ -67,18 +70,18 @@ public final class SchemaRules {
             this.deadline = deadline;
         }
 
-        void place(Place place, @Nullable JsonNode before, JsonNode after, String path) {
-            if (!place.active() || after.isNull()) {
+        void place(CelPlace celPlace, @Nullable JsonNode before, JsonNode after, String path) {
+            if (!celPlace.active() || after.isNull()) {
                 return;
             }
             var old = before == null || before.isNull() ? null : before;
-            if (!place.rules().isEmpty()) {
-                rules(place, old, after, path);
+            if (!celPlace.validationRules().isEmpty()) {
+                rules(celPlace, old, after, path);
             }
-            switch (place.kind()) {
-                case STRUCT -> struct(place, old, after, path);
-                case MAP -> map(place, old, after, path);
-                case LIST -> list(place, old, after, path);
+            switch (celPlace.kind()) {
+                case STRUCT -> struct(celPlace, old, after, path);
+                case MAP -> map(celPlace, old, after, path);
+                case LIST -> list(celPlace, old, after, path);
                 case STRING,
                         INTEGER,
                         NUMBER,
@@ -91,25 +94,26 @@ public final class SchemaRules {
             }
         }
 
-        private void rules(Place place, @Nullable JsonNode old, JsonNode after, String path) {
+        private void rules(CelPlace celPlace, @Nullable JsonNode old, JsonNode after, String path) {
             // What was accepted once and does not change is not refused for a rule that is new.
             boolean unchanged = old != null && old.equals(after);
-            var self = Values.of(place, after);
-            var oldSelf = old == null ? null : Values.of(place, old);
-            for (var rule : place.rules()) {
-                var expression = compiled(place, rule);
+            var self = CelValues.of(celPlace, after);
+            var oldSelf = old == null ? null : CelValues.of(celPlace, old);
+            for (var validationRule : celPlace.validationRules()) {
+                var expression = compiled(celPlace, validationRule);
                 if (unchanged && !expression.transition()) {
                     continue;
                 }
                 expression
                         .violation(self, oldSelf, deadline)
-                        .map(text -> Violations.cause(place, rule, path, text))
+                        .map(text -> Violations.cause(celPlace, validationRule, path, text))
                         .ifPresent(causes::add);
             }
         }
 
-        private void struct(Place place, @Nullable JsonNode old, JsonNode after, String path) {
-            place.fields()
+        private void struct(
+                CelPlace celPlace, @Nullable JsonNode old, JsonNode after, String path) {
+            celPlace.fields()
                     .forEach(
                             (name, field) -> {
                                 var value = after.get(name);
@@ -120,8 +124,8 @@ public final class SchemaRules {
                             });
         }
 
-        private void map(Place place, @Nullable JsonNode old, JsonNode after, String path) {
-            var values = place.element();
+        private void map(CelPlace celPlace, @Nullable JsonNode old, JsonNode after, String path) {
+            var values = celPlace.element();
             if (values == null) {
                 return;
             }
@@ -131,19 +135,20 @@ public final class SchemaRules {
             }
         }
 
-        private void list(Place place, @Nullable JsonNode old, JsonNode after, String path) {
-            var element = place.element();
+        private void list(CelPlace celPlace, @Nullable JsonNode old, JsonNode after, String path) {
+            var element = celPlace.element();
             if (element == null) {
                 return;
             }
             for (int i = 0; i < after.size(); i++) {
                 var value = after.get(i);
-                place(element, earlier(place, old, value), value, path + "[" + i + "]");
+                place(element, earlier(celPlace, old, value), value, path + "[" + i + "]");
             }
         }
 
         /** The element that was the same one, as far as its keys tell. */
-        private @Nullable JsonNode earlier(Place list, @Nullable JsonNode old, JsonNode element) {
+        private @Nullable JsonNode earlier(
+                CelPlace list, @Nullable JsonNode old, JsonNode element) {
             if (old == null || list.mapKeys().isEmpty()) {
                 return null;
             }

@@ -15,23 +15,25 @@ final class Violations {
 
     private Violations() {}
 
-    static Cause cause(Place place, Rule rule, String path, String text) {
+    static Cause cause(CelPlace celPlace, ValidationRule validationRule, String path, String text) {
         var field = path;
-        if (!rule.fieldPath().isEmpty()) {
-            var here = place;
-            for (var step : steps(rule.fieldPath())) {
-                boolean map = here != null && here.kind() == Place.Kind.MAP;
+        if (!validationRule.fieldPath().isEmpty()) {
+            var here = celPlace;
+            for (var step : steps(validationRule.fieldPath())) {
+                boolean map = here != null && here.kind() == CelPlace.Kind.MAP;
                 field = map ? field + "[" + step + "]" : at(field, step);
                 here = here == null ? null : below(here, step);
             }
         }
         var shown = field.isEmpty() ? "<nil>" : field;
-        var value = "\"" + place.word() + "\"";
-        return switch (rule.reason()) {
-            case "FieldValueForbidden" -> new Cause(rule.reason(), "Forbidden: " + text, shown);
-            case "FieldValueRequired" -> new Cause(rule.reason(), "Required value: " + text, shown);
+        var value = "\"" + celPlace.word() + "\"";
+        return switch (validationRule.reason()) {
+            case "FieldValueForbidden" ->
+                    new Cause(validationRule.reason(), "Forbidden: " + text, shown);
+            case "FieldValueRequired" ->
+                    new Cause(validationRule.reason(), "Required value: " + text, shown);
             case "FieldValueDuplicate" ->
-                    new Cause(rule.reason(), "Duplicate value: " + value, shown);
+                    new Cause(validationRule.reason(), "Duplicate value: " + value, shown);
             default ->
                     new Cause("FieldValueInvalid", "Invalid value: " + value + ": " + text, shown);
         };
@@ -42,9 +44,9 @@ final class Violations {
     }
 
     /** Whether a path leads to something the schema knows. */
-    static boolean leadsSomewhere(Place place, String fieldPath) {
+    static boolean leadsSomewhere(CelPlace celPlace, String fieldPath) {
         var steps = steps(fieldPath);
-        var here = place;
+        var here = celPlace;
         for (var step : steps) {
             here = below(here, step);
             if (here == null) {
@@ -54,8 +56,10 @@ final class Violations {
         return !steps.isEmpty();
     }
 
-    private static @Nullable Place below(Place place, String step) {
-        return place.kind() == Place.Kind.MAP ? place.element() : place.fields().get(step);
+    private static @Nullable CelPlace below(CelPlace celPlace, String step) {
+        return celPlace.kind() == CelPlace.Kind.MAP
+                ? celPlace.element()
+                : celPlace.fields().get(step);
     }
 
     /** Empty when the text is no path. */

@@ -3,17 +3,26 @@ package org.paddlepaddle.cloud.ground.server.discovery;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 
 /** Discovery in its first form: one document per group and version. */
 final class LegacyDiscovery {
+    /** Of the digest; the rest is left out, as Kubernetes does. */
+    private static final int HASHED_BYTES = 8;
+
     private LegacyDiscovery() {}
 
     /** Everything one may ask for without naming a resource. */
@@ -113,7 +122,13 @@ final class LegacyDiscovery {
                 .put("version", versions.getFirst());
     }
 
-    static Optional<ObjectNode> resources(List<ResourceType> types, GroupVersion version) {
+    /**
+     * @param storedAs the apiVersion in which objects of a type are stored
+     */
+    static Optional<ObjectNode> resources(
+            List<ResourceType> types,
+            GroupVersion version,
+            Function<ResourceType, String> storedAs) {
         var list = OpenApi.JSON.createObjectNode().put("kind", "APIResourceList");
         // The core group is older than the habit of saying so.
         if (!version.group().isEmpty()) {
@@ -121,11 +136,12 @@ final class LegacyDiscovery {
         }
         list.put("groupVersion", version.apiVersion());
         var resources = list.putArray("resources");
-        types.stream().filter(version::holds).forEach(type -> add(resources, type));
+        types.stream().filter(version::holds).forEach(type -> add(resources, type, storedAs));
         return resources.isEmpty() ? Optional.empty() : Optional.of(list);
     }
 
-    private static void add(ArrayNode resources, ResourceType type) {
+    private static void add(
+            ArrayNode resources, ResourceType type, Function<ResourceType, String> storedAs) {
         var resource =
                 resources
                         .addObject()
@@ -140,6 +156,11 @@ final class LegacyDiscovery {
         if (!type.categories().isEmpty()) {
             words(resource.putArray("categories"), type.categories());
         }
+        // What can be watched is stored; reviews are answered and forgotten.
+        if (type.verbs().contains("watch")) {
+            resource.put(
+                    "storageVersionHash", storageVersionHash(storedAs.apply(type), type.kind()));
+        }
         for (var part : Subresource.all(type)) {
             var node =
                     resources
@@ -151,6 +172,18 @@ final class LegacyDiscovery {
                 node.put("group", part.group()).put("version", part.version());
             }
             words(node.put("kind", part.kind()).putArray("verbs"), part.verbs());
+        }
+    }
+
+    /** By which clients see that objects are stored in another version than before. */
+    static String storageVersionHash(String apiVersion, String kind) {
+        var stored = (apiVersion.contains("/") ? "" : "/") + apiVersion + "/" + kind;
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            var hash = digest.digest(stored.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(hash, HASHED_BYTES));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

@@ -7,12 +7,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.server.auth.Authentication;
-import org.paddlepaddle.cloud.ground.server.auth.Credentials;
+import org.paddlepaddle.cloud.ground.server.auth.AuthenticatorChain;
 import org.paddlepaddle.cloud.ground.server.auth.Impersonation;
-import org.paddlepaddle.cloud.ground.server.auth.Impersonation.Wish;
+import org.paddlepaddle.cloud.ground.server.auth.Impersonation.ImpersonationRequest;
+import org.paddlepaddle.cloud.ground.server.auth.PresentedCredentials;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.User;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Finds out who makes a call, from its certificate and headers. */
 final class Callers {
@@ -21,20 +21,22 @@ final class Callers {
     private static final String WEBSOCKET_BEARER = "base64url.bearer.authorization.k8s.io.";
     private static final String EXTRA = "impersonate-extra-";
 
-    private final Authentication authentication;
+    private final AuthenticatorChain authenticatorChain;
     private final Impersonation impersonation;
 
-    Callers(Authentication authentication, Impersonation impersonation) {
-        this.authentication = authentication;
+    Callers(AuthenticatorChain authenticatorChain, Impersonation impersonation) {
+        this.authenticatorChain = authenticatorChain;
         this.impersonation = impersonation;
     }
 
-    User of(HttpCall call) {
-        var real = authentication.authenticate(new Credentials(call.peer(), bearer(call)));
-        return impersonation.apply(real, wish(call.headers()));
+    User of(IncomingRequest call) {
+        var real =
+                authenticatorChain.authenticate(
+                        new PresentedCredentials(call.peer(), bearer(call)));
+        return impersonation.apply(real, request(call.headers()));
     }
 
-    private static Optional<String> bearer(HttpCall call) {
+    private static Optional<String> bearer(IncomingRequest call) {
         // The second of the words, which one space parts.
         var header =
                 call.headers()
@@ -52,13 +54,13 @@ final class Callers {
     }
 
     /** What the client offers to speak, credentials left out. */
-    static List<String> offered(HttpCall call) {
+    static List<String> offered(IncomingRequest call) {
         return subprotocols(call).stream()
                 .filter(offered -> !offered.startsWith(WEBSOCKET_BEARER))
                 .toList();
     }
 
-    private static List<String> subprotocols(HttpCall call) {
+    private static List<String> subprotocols(IncomingRequest call) {
         var all = new ArrayList<String>();
         for (var line : call.headers().all("Sec-WebSocket-Protocol")) {
             for (var name : line.split(",")) {
@@ -72,20 +74,21 @@ final class Callers {
         try {
             return new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw Refusals.unauthorized();
+            throw ApiErrors.unauthorized();
         }
     }
 
-    private static Wish wish(Headers headers) {
-        var extras = new ArrayList<Wish.Extra>();
+    private static ImpersonationRequest request(Headers headers) {
+        var extras = new ArrayList<ImpersonationRequest.Extra>();
         for (var name : headers.names()) {
             var lower = name.toLowerCase(Locale.ROOT);
             if (lower.startsWith(EXTRA)) {
                 var key = lower.substring(EXTRA.length());
-                headers.all(name).forEach(value -> extras.add(new Wish.Extra(key, value)));
+                headers.all(name)
+                        .forEach(value -> extras.add(new ImpersonationRequest.Extra(key, value)));
             }
         }
-        return new Wish(
+        return new ImpersonationRequest(
                 headers.first("Impersonate-User").orElse(""),
                 headers.first("Impersonate-Uid").orElse(""),
                 headers.all("Impersonate-Group"),

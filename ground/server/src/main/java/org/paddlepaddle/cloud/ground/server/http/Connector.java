@@ -20,5 +20,5 @@ public interface Connector {
 
     /** An authorised request for a stream. */
     record Connection(
-            Exchange exchange, RequestPath.Resource path, RequestOptions options, User user) {}
+            ApiExchange exchange, RequestPath.Resource path, RequestOptions options, User user) {}
 }

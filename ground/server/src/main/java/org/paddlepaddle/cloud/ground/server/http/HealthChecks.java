@@ -39,7 +39,7 @@ public final class HealthChecks {
     }
 
     /** Empty when the path is none of ours. */
-    Optional<Answer> answer(String path, RequestOptions options) {
+    Optional<ApiAnswer> answer(String path, RequestOptions options) {
         var parts = path.substring(1).split("/", -1);
         if (parts.length > 2 || !List.of("healthz", "livez", READY).contains(parts[0])) {
             return Optional.empty();
@@ -51,13 +51,13 @@ public final class HealthChecks {
         return check == null ? Optional.empty() : Optional.of(single(parts[1], check));
     }
 
-    private Answer single(String name, Supplier<Optional<String>> check) {
+    private ApiAnswer single(String name, Supplier<Optional<String>> check) {
         return run(name, check)
-                ? Answer.text(200, "ok")
-                : Answer.text(500, "internal server error: " + name + " failed\n");
+                ? ApiAnswer.text(200, "ok")
+                : ApiAnswer.text(500, "internal server error: " + name + " failed\n");
     }
 
-    private Answer all(String endpoint, RequestOptions options) {
+    private ApiAnswer all(String endpoint, RequestOptions options) {
         var excluded = options.query().getOrDefault("exclude", List.of());
         var report = new StringBuilder();
         boolean well = true;
@@ -76,9 +76,9 @@ public final class HealthChecks {
         }
         report.append(endpoint).append(well ? " check passed\n" : " check failed\n");
         if (!well) {
-            return Answer.text(500, report.toString());
+            return ApiAnswer.text(500, report.toString());
         }
-        return Answer.text(200, options.flag("verbose") ? report.toString() : "ok");
+        return ApiAnswer.text(200, options.flag("verbose") ? report.toString() : "ok");
     }
 
     private boolean asked(String endpoint, String name) {

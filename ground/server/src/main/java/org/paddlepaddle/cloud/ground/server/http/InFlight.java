@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.http;
 
 import java.util.concurrent.Semaphore;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /** How many requests are served at one moment. Watches and streams do not count. */
 final class InFlight {
@@ -25,7 +25,7 @@ final class InFlight {
     Place enter(boolean reading) {
         var places = reading ? reads : writes;
         if (!places.tryAcquire()) {
-            throw Refusals.tooManyRequests(RETRY_SECONDS);
+            throw ApiErrors.tooManyRequests(RETRY_SECONDS);
         }
         return places::release;
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.paddlepaddle.cloud.ground.server.auth.IssuerDocuments;
 import org.paddlepaddle.cloud.ground.server.discovery.DiscoveryDocuments;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Everything that is no resource: health, metrics, discovery. */
 final class PlainPaths {
@@ -34,9 +34,9 @@ final class PlainPaths {
     }
 
     /** Where not even a group of resources is. */
-    static final Answer NOTHING = Answer.text(404, "404 page not found\n");
+    static final ApiAnswer NOTHING = ApiAnswer.text(404, "404 page not found\n");
 
-    Answer answer(HttpCall call, String requested, RequestOptions options) {
+    ApiAnswer answer(IncomingRequest call, String requested, RequestOptions options) {
         var path =
                 requested.length() > 1 && requested.endsWith("/")
                         ? requested.substring(0, requested.length() - 1)
@@ -48,38 +48,38 @@ final class PlainPaths {
                         .or(() -> issuer(path))
                         .orElseGet(() -> missing(path));
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
-            throw Refusals.methodNotAllowed(
+            throw ApiErrors.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         return found;
     }
 
     /** A version that a built-in group lacks is a resource not there; the rest is nothing. */
-    private Answer missing(String path) {
+    private ApiAnswer missing(String path) {
         var parts = path.split("/", -1);
         boolean named = parts.length == 4 && parts[1].equals("apis");
         boolean core = parts.length == 3 && parts[1].equals("api");
         if (core || (named && brings.test(parts[2]))) {
-            throw Refusals.noSuchPath();
+            throw ApiErrors.noSuchPath();
         }
-        return path.startsWith("/openapi/v3/") ? Answer.empty(404) : NOTHING;
+        return path.startsWith("/openapi/v3/") ? ApiAnswer.empty(404) : NOTHING;
     }
 
-    private Optional<Answer> metrics(HttpCall call, String path) {
+    private Optional<ApiAnswer> metrics(IncomingRequest call, String path) {
         return path.equals("/metrics")
                 ? Optional.of(metrics.answer(accepted(call)).with("Vary", "Accept"))
                 : Optional.empty();
     }
 
-    private static String accepted(HttpCall call) {
+    private static String accepted(IncomingRequest call) {
         return String.join(",", call.headers().all("Accept"));
     }
 
-    private Optional<Answer> issuer(String path) {
+    private Optional<ApiAnswer> issuer(String path) {
         return issuer.document(path)
                 .map(
                         document ->
-                                Answer.of(
+                                ApiAnswer.of(
                                         200,
                                         path.endsWith("jwks")
                                                 ? "application/jwk-set+json"
@@ -87,11 +87,11 @@ final class PlainPaths {
                                         document.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private Optional<Answer> document(HttpCall call, String path) {
+    private Optional<ApiAnswer> document(IncomingRequest call, String path) {
         return documents.document(path, accepted(call)).map(document -> answer(call, document));
     }
 
-    private static Answer answer(HttpCall call, DiscoveryDocuments.Document document) {
+    private static ApiAnswer answer(IncomingRequest call, DiscoveryDocuments.Document document) {
         var tag = "\"" + document.etag().replace("\"", "") + "\"";
         boolean known =
                 call.headers()
@@ -99,7 +99,9 @@ final class PlainPaths {
                         .filter(held -> held.contains(tag))
                         .isPresent();
         var answer =
-                known ? Answer.empty(304) : Answer.of(200, document.contentType(), document.body());
+                known
+                        ? ApiAnswer.empty(304)
+                        : ApiAnswer.of(200, document.contentType(), document.body());
         return answer.with("ETag", tag).with("Vary", "Accept");
     }
 }

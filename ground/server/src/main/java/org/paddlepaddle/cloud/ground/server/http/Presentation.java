@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /** The form in which a client wants its answer. */
 sealed interface Presentation {
@@ -52,7 +52,7 @@ sealed interface Presentation {
         }
         var ranges = MediaRange.parseAll(accept);
         if (!custom && ranges.stream().noneMatch(range -> KNOWN.contains(range.type()))) {
-            throw Refusals.generic(
+            throw ApiErrors.generic(
                     406,
                     "NotAcceptable",
                     "406: Not Acceptable\n\nAvailable representations: " + AVAILABLE);
@@ -62,7 +62,7 @@ sealed interface Presentation {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                Refusals.notAcceptable(
+                                ApiErrors.notAcceptable(
                                         "only the following media types are accepted: "
                                                 + AVAILABLE));
     }
@@ -111,7 +111,7 @@ sealed interface Presentation {
             case "Object" -> Include.Object;
             case "", "Metadata" -> Include.Metadata;
             default ->
-                    throw Refusals.badRequest(
+                    throw ApiErrors.badRequest(
                             "Unable to convert to Table as requested: includeObject: Invalid value:"
                                     + " \""
                                     + wanted

@@ -11,7 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.EventView;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.EventView;
 import org.paddlepaddle.cloud.ground.server.http.Presentation.Metadata;
 import org.paddlepaddle.cloud.ground.server.http.Presentation.Table;
 import org.paddlepaddle.cloud.ground.server.http.Presentation.Whole;
@@ -19,20 +20,19 @@ import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Many;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.One;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Gives answers the form the client asked for. */
 final class Presenter {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] LIST_END = "]}\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final Tables tables;
+    private final TableObjects tables;
 
-    Presenter(Tables tables) {
+    Presenter(TableObjects tables) {
         this.tables = tables;
     }
 
-    Answer one(One response, Presentation presentation) {
+    ApiAnswer one(One response, Presentation presentation) {
         var object = response.object();
         var shown =
                 switch (presentation) {
@@ -44,7 +44,7 @@ final class Presenter {
                                     "not a list",
                                     goType(response.type()));
                         }
-                        yield Tables.partial(object);
+                        yield TableObjects.partial(object);
                     }
                     case Table form -> {
                         var table = tables.head(response.type(), form, version(object), true);
@@ -55,7 +55,7 @@ final class Presenter {
         return document(response.created() ? 201 : 200, shown, presentation.yaml());
     }
 
-    Answer many(Many response, Presentation presentation) {
+    ApiAnswer many(Many response, Presentation presentation) {
         return switch (presentation) {
             case Whole(var yaml) when !yaml -> wholeList(response);
             case Whole _ -> document(200, listTree(response), true);
@@ -77,7 +77,7 @@ final class Presenter {
     }
 
     private static ApiException misnamed(String wanted, String found, String goType) {
-        return Refusals.notAcceptable(
+        return ApiErrors.notAcceptable(
                 "you requested %s, but the requested object is %s (*%s)"
                         .formatted(wanted, found, goType));
     }
@@ -93,10 +93,10 @@ final class Presenter {
         return (core ? "core" : dot < 0 ? group : group.substring(0, dot)) + "." + type.kind();
     }
 
-    static Answer document(int code, JsonNode node, boolean yaml) {
+    static ApiAnswer document(int code, JsonNode node, boolean yaml) {
         return yaml
-                ? Answer.of(code, "application/yaml", YamlText.write(node))
-                : Answer.of(code, "application/json", withNewline(encode(node)));
+                ? ApiAnswer.of(code, "application/yaml", YamlText.write(node))
+                : ApiAnswer.of(code, "application/json", withNewline(encode(node)));
     }
 
     /** How each event of a watch is shown. A table sends its columns once. */
@@ -105,18 +105,20 @@ final class Presenter {
             case Whole _ -> (_, object) -> object;
             case Metadata _ ->
                     (event, object) ->
-                            event.equals("ERROR") ? object : encode(Tables.partial(parse(object)));
+                            event.equals("ERROR")
+                                    ? object
+                                    : encode(TableObjects.partial(parse(object)));
             case Table table -> new TableEvents(tables, type, table);
         };
     }
 
     private static final class TableEvents implements EventView {
-        private final Tables tables;
+        private final TableObjects tables;
         private final ResourceType type;
         private final Table form;
         private boolean columnsSent;
 
-        TableEvents(Tables tables, ResourceType type, Table form) {
+        TableEvents(TableObjects tables, ResourceType type, Table form) {
             this.tables = tables;
             this.type = type;
             this.form = form;
@@ -138,7 +140,7 @@ final class Presenter {
     }
 
     /** The stored bytes go out as they are: no item is parsed or copied. */
-    private static Answer wholeList(Many response) {
+    private static ApiAnswer wholeList(Many response) {
         var items = new ListItems(response.type());
         var pieces = new ArrayList<ByteBuffer>(response.items().size() * 2 + 2);
         pieces.add(ByteBuffer.wrap(listHead(response)));
@@ -149,7 +151,7 @@ final class Presenter {
             first = false;
         }
         pieces.add(ByteBuffer.wrap(LIST_END));
-        return new Answer(200, "application/json", List.of(), pieces);
+        return new ApiAnswer(200, "application/json", List.of(), pieces);
     }
 
     private static byte[] listHead(Many response) {
@@ -177,7 +179,7 @@ final class Presenter {
         var list = JSON.createObjectNode().put("kind", "PartialObjectMetadataList");
         list.put("apiVersion", "meta.k8s.io/v1").set("metadata", listMetadata(response));
         var items = list.putArray("items");
-        response.items().forEach(item -> items.add(Tables.partial(parse(item))));
+        response.items().forEach(item -> items.add(TableObjects.partial(parse(item))));
         return list;
     }
 

@@ -126,7 +126,7 @@ final class RequestMetrics {
      *
      * @param accept what the reader accepts; empty for anything
      */
-    Answer answer(String accept) {
+    ApiAnswer answer(String accept) {
         var writer = ExpositionFormats.init().findWriter(accept);
         var body = new ByteArrayOutputStream();
         try {
@@ -134,6 +134,6 @@ final class RequestMetrics {
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail to write", e);
         }
-        return Answer.of(200, writer.getContentType(), body.toByteArray());
+        return ApiAnswer.of(200, writer.getContentType(), body.toByteArray());
     }
 }

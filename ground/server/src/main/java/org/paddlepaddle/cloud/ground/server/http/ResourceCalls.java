@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
-import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.schema.format.NameFormats;
 
 /** Turns HTTP into requests on resources. */
 final class ResourceCalls {
@@ -66,7 +66,7 @@ final class ResourceCalls {
     }
 
     static ApiRequest request(
-            HttpCall call,
+            IncomingRequest call,
             RequestPath.Resource path,
             ResourceType type,
             RequestOptions options,
@@ -74,9 +74,9 @@ final class ResourceCalls {
         var verb = verb(call.method(), path, options);
         requireServed(type, path, verb);
         requireName(path);
-        var patch = verb == Verb.patch ? RequestBody.patchKind(call) : null;
+        var patch = verb == Verb.patch ? BodyReader.patchKind(call) : null;
         if (patch == PatchKind.STRATEGIC && type.custom()) {
-            throw Refusals.unsupportedMediaType(
+            throw ApiErrors.unsupportedMediaType(
                     "the body of the request was in an unknown format - accepted media types"
                             + " include: application/json-patch+json, application/merge-patch+json,"
                             + " application/apply-patch+yaml");
@@ -111,7 +111,7 @@ final class ResourceCalls {
     private static void requireName(RequestPath.Resource path) {
         var complaints = NameFormats.pathSegment(path.name());
         if (!complaints.isEmpty()) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "Name parameter invalid: \"%s\": %s"
                             .formatted(path.name(), String.join(";", complaints)));
         }
@@ -123,7 +123,7 @@ final class ResourceCalls {
                 || (!path.subresource().isEmpty() && !type.hasSubresource(path.subresource()))
                 || (!type.namespaced() && !path.namespace().isEmpty())
                 || (type.namespaced() && path.namespace().isEmpty() && !collection)) {
-            throw Refusals.noSuchPath();
+            throw ApiErrors.noSuchPath();
         }
         boolean misplaced =
                 (type.namespaced()
@@ -138,12 +138,12 @@ final class ResourceCalls {
     }
 
     private static ReadBody body(
-            HttpCall call, ResourceType type, Verb verb, @Nullable PatchKind patch) {
+            IncomingRequest call, ResourceType type, Verb verb, @Nullable PatchKind patch) {
         return switch (verb) {
             case get, list, watch -> ReadBody.of(null);
-            case create, update -> RequestBody.object(call, type);
-            case patch -> RequestBody.patch(call, patch == null ? PatchKind.MERGE : patch);
-            case delete, deletecollection -> ReadBody.of(RequestBody.deleteOptions(call));
+            case create, update -> BodyReader.object(call, type);
+            case patch -> BodyReader.patch(call, patch == null ? PatchKind.MERGE : patch);
+            case delete, deletecollection -> ReadBody.of(BodyReader.deleteOptions(call));
         };
     }
 
@@ -167,7 +167,7 @@ final class ResourceCalls {
     }
 
     /** The first word of the client's name, as Kubernetes does. */
-    private static String manager(HttpCall call) {
+    private static String manager(IncomingRequest call) {
         var agent = call.headers().first("User-Agent").orElse("unknown");
         int slash = agent.indexOf('/');
         var name = slash < 0 ? agent : agent.substring(0, slash);
@@ -176,7 +176,7 @@ final class ResourceCalls {
     }
 
     private static RuntimeException notAllowed() {
-        return Refusals.methodNotAllowed(
+        return ApiErrors.methodNotAllowed(
                 "the server does not allow this method on the requested resource");
     }
 }

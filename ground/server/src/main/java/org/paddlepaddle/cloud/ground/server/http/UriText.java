@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /**
  * A request target taken apart as Go does: a path that cannot be read is refused, a parameter that
@@ -86,6 +86,6 @@ record UriText(String path, Map<String, List<String>> query) {
     }
 
     private static RuntimeException malformed() {
-        return Refusals.badRequest("the request target is malformed");
+        return ApiErrors.badRequest("the request target is malformed");
     }
 }

@@ -4,29 +4,34 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.ThreadLocalRandom;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse.Watching;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
-/** Answers that go on. */
+/** Answers to watches, which go on until a timeout with jitter. */
 record WatchAnswers(Presenter presenter, RequestMetrics metrics) {
     private static final Duration WATCH_LEAST = Duration.ofMinutes(30);
 
     void begin(
-            Served served, Watching watching, Presentation presentation, RequestOptions options) {
+            RequestContext context,
+            Watching watching,
+            Presentation presentation,
+            RequestOptions options) {
         if (presentation.yaml()) {
-            throw Refusals.notAcceptable(
+            throw ApiErrors.notAcceptable(
                     "only the following media types are accepted: application/json;stream=watch");
         }
-        var fields = new ArrayList<Answer.Field>();
-        served.standardFields().forEach(fields::add);
-        Warnings.added(Answer.empty(200), watching.warnings()).fields().forEach(fields::add);
-        served.streams();
-        var key = served.key();
+        var fields = new ArrayList<ApiAnswer.Field>();
+        context.standardFields().forEach(fields::add);
+        WarningFields.added(ApiAnswer.empty(200), watching.warnings())
+                .fields()
+                .forEach(fields::add);
+        context.streams();
+        var key = context.key();
         metrics.watchBegun(key);
-        var offered = Callers.offered(served.exchange().call());
-        served.exchange()
+        var offered = Callers.offered(context.exchange().call());
+        context.exchange()
                 .watch(
                         new WatchPlan(
                                 fields,
@@ -53,7 +58,8 @@ record WatchAnswers(Presenter presenter, RequestMetrics metrics) {
         try {
             return Duration.ofSeconds(Math.max(0, Math.min(Long.parseLong(text), 86_400)));
         } catch (NumberFormatException e) {
-            throw Refusals.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+            throw ApiErrors.badRequest(
+                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
         }
     }
 }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /** RFC 6902, with the additions and limits of the library Kubernetes uses. */
 final class JsonPatch {
@@ -25,12 +25,12 @@ final class JsonPatch {
 
     static ObjectNode apply(ObjectNode current, JsonNode patch) {
         if (!patch.isArray()) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "error decoding patch: json: cannot unmarshal object into Go value of type"
                             + " []handlers.jsonPatchOp");
         }
         if (patch.size() > MOST_OPERATIONS) {
-            throw Refusals.tooLarge(
+            throw ApiErrors.tooLarge(
                     "The allowed maximum operations in a JSON patch is %d, got %d"
                             .formatted(MOST_OPERATIONS, patch.size()));
         }
@@ -39,7 +39,7 @@ final class JsonPatch {
         if (run.document instanceof ObjectNode object) {
             return object;
         }
-        throw Patches.unprocessable();
+        throw PatchDialects.unprocessable();
     }
 
     private void operation(JsonNode operation) {
@@ -56,7 +56,7 @@ final class JsonPatch {
             }
             case "copy" -> add(path, copied(pointer(operation.path("from"))));
             case "test" -> test(path, operation);
-            default -> throw Patches.unprocessable();
+            default -> throw PatchDialects.unprocessable();
         }
     }
 
@@ -68,7 +68,7 @@ final class JsonPatch {
     private static List<String> pointer(JsonNode pointer) {
         var text = pointer.asText();
         if (!pointer.isTextual() || (!text.isEmpty() && text.charAt(0) != '/')) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
         var tokens = new ArrayList<String>();
         if (!text.isEmpty()) {
@@ -97,7 +97,7 @@ final class JsonPatch {
         var value = get(path);
         copiedBytes += JsonSize.of(value);
         if (copiedBytes > MOST_COPIED_BYTES) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
         return value.deepCopy();
     }
@@ -109,7 +109,7 @@ final class JsonPatch {
                     case JsonNode other -> other.get(token);
                 };
         if (child == null) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
         return child;
     }
@@ -124,19 +124,19 @@ final class JsonPatch {
             case ObjectNode object -> object.set(token, value);
             case ArrayNode array when token.equals("-") -> array.add(value);
             case ArrayNode array -> array.insert(index(token, array.size(), array.size()), value);
-            default -> throw Patches.unprocessable();
+            default -> throw PatchDialects.unprocessable();
         }
     }
 
     private void remove(List<String> path) {
         if (path.isEmpty()) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
         var token = path.getLast();
         switch (parent(path)) {
             case ObjectNode object when object.has(token) -> object.remove(token);
             case ArrayNode array -> array.remove(index(token, array.size() - 1, array.size()));
-            default -> throw Patches.unprocessable();
+            default -> throw PatchDialects.unprocessable();
         }
     }
 
@@ -150,7 +150,7 @@ final class JsonPatch {
         switch (parent(path)) {
             case ObjectNode object -> object.set(token, value);
             case ArrayNode array -> array.set(index(token, array.size() - 1, array.size()), value);
-            default -> throw Patches.unprocessable();
+            default -> throw PatchDialects.unprocessable();
         }
     }
 
@@ -168,7 +168,7 @@ final class JsonPatch {
                             case JsonNode other -> child(other, path.getLast());
                         };
         if (!JsonOrder.same(found, wanted)) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
     }
 
@@ -187,8 +187,8 @@ final class JsonPatch {
                 return index;
             }
         } catch (NumberFormatException _) {
-            throw Patches.unprocessable();
+            throw PatchDialects.unprocessable();
         }
-        throw Patches.unprocessable();
+        throw PatchDialects.unprocessable();
     }
 }

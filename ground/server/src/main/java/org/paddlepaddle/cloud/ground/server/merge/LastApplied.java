@@ -18,12 +18,12 @@ final class LastApplied {
 
     private LastApplied() {}
 
-    static ObjectNode forgiving(Ownership.Application application, boolean force) {
+    static ObjectNode forgiving(ServerSideApply.Application application, boolean force) {
         var kubectl = application.writer().manager().equals(KUBECTL);
         return application.run(force, kubectl ? own(application) : Optional.empty());
     }
 
-    private static Optional<FieldSet> own(Ownership.Application application) {
+    private static Optional<FieldSet> own(ServerSideApply.Application application) {
         var live = application.live();
         var text = live.path("metadata").path("annotations").path(ANNOTATION).asText();
         if (text.isEmpty()) {
@@ -36,11 +36,13 @@ final class LastApplied {
                 return Optional.empty();
             }
             var root = type.schema().root();
-            var since = Comparison.of(root, last, live);
+            var since = FieldComparison.of(root, last, live);
             return Optional.of(
-                    Fields.of(root, last).difference(since.written()).difference(since.removed()));
+                    FieldPaths.of(root, last)
+                            .difference(since.written())
+                            .difference(since.removed()));
 
-        } catch (JsonProcessingException | Elements.NamelessElementException _) {
+        } catch (JsonProcessingException | ListElements.NamelessElementException _) {
             return Optional.empty();
         }
     }

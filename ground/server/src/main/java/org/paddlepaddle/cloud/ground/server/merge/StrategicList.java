@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** The lists of strategic merge patch. Elements of scalar lists are their own keys. */
 final class StrategicList {
@@ -45,7 +45,7 @@ final class StrategicList {
         for (var list : List.of(original, patch)) {
             for (var item : list) {
                 if (item.isArray()) {
-                    throw Patches.unprocessable();
+                    throw PatchDialects.unprocessable();
                 }
                 if (item.isObject() != sample.isObject()) {
                     throw StrategicPatch.failure(
@@ -192,7 +192,7 @@ final class StrategicList {
         var others = new ArrayList<JsonNode>();
         for (var item : merged) {
             if (!key.isEmpty() && !item.has(key)) {
-                throw Refusals.badRequest(
+                throw ApiErrors.badRequest(
                         "map: " + GoText.of(item) + " does not contain declared merge key: " + key);
             }
             (position(order, key, item) >= 0 ? named : others).add(item);

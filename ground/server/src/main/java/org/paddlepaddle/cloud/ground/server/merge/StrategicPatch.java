@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /**
  * Strategic merge patch: lists merge by the key their schema names, and directives inside the patch
@@ -64,7 +64,7 @@ final class StrategicPatch {
 
     /** Errors without a status of their own are the server's to Kubernetes. */
     static ApiException failure(String message) {
-        return Refusals.plain(500, "", message);
+        return ApiErrors.plain(500, "", message);
     }
 
     private static void field(
@@ -136,7 +136,7 @@ final class StrategicPatch {
             return;
         }
         if (!keys.isArray()) {
-            throw Refusals.badRequest("invalid patch format of retainKeys");
+            throw ApiErrors.badRequest("invalid patch format of retainKeys");
         }
         var retained = new HashSet<String>();
         keys.forEach(key -> retained.add(key.asText()));
@@ -144,7 +144,7 @@ final class StrategicPatch {
             var name = entry.getKey();
             var marker = name.startsWith(DELETE_FROM) || name.startsWith(SET_ORDER);
             if (!marker && !entry.getValue().isNull() && !retained.contains(name)) {
-                throw Refusals.badRequest("invalid patch format of retainKeys");
+                throw ApiErrors.badRequest("invalid patch format of retainKeys");
             }
         }
         original.retain(retained);
@@ -165,7 +165,7 @@ final class StrategicPatch {
             }
             patch.remove(directive.getKey());
             if (!(directive.getValue() instanceof ArrayNode order)) {
-                throw Refusals.badRequest("invalid patch format of setElementOrder list");
+                throw ApiErrors.badRequest("invalid patch format of setElementOrder list");
             }
             var name = directive.getKey().substring(SET_ORDER.length());
             var change = patch.get(name) instanceof ArrayNode list ? list : null;

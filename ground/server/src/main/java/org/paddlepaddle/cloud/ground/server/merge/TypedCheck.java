@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.paddlepaddle.cloud.ground.server.merge.Elements.NamelessElementException;
+import org.paddlepaddle.cloud.ground.server.merge.ListElements.NamelessElementException;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaNode;
 
 /** Says where a configuration to apply does not fit its type, in the words of Kubernetes. */
@@ -117,7 +117,7 @@ final class TypedCheck {
         for (int i = 0; i < value.size(); i++) {
             var item = value.get(i);
             try {
-                var element = Elements.of(node, item, i);
+                var element = ListElements.of(node, item, i);
                 if (!seen.add(element)) {
                     error(path, "duplicate entries for key " + element);
                 }

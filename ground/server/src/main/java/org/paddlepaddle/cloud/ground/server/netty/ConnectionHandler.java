@@ -17,10 +17,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
-import org.paddlepaddle.cloud.ground.server.http.Router;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiRouter;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +30,10 @@ import org.slf4j.LoggerFactory;
  * event loop.
  */
 final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
-        implements GentlyClosed {
+        implements GracefulClose {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
 
-    private final Router router;
+    private final ApiRouter apiRouter;
     private final ServerLimits limits;
     private final BodyBudget bodies;
     private final SlowClientGuard guard;
@@ -42,14 +42,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
     // A request of which nobody has been told yet.
     private @Nullable HttpRequest arriving;
     // Of the request that arrives or is served.
-    private @Nullable IncomingBody body;
+    private @Nullable RequestBodyStream body;
     private @Nullable NettyExchange current;
     private boolean refused;
     private boolean closing;
 
     ConnectionHandler(
-            Router router, ServerLimits limits, BodyBudget bodies, SlowClientGuard guard) {
-        this.router = router;
+            ApiRouter apiRouter, ServerLimits limits, BodyBudget bodies, SlowClientGuard guard) {
+        this.apiRouter = apiRouter;
         this.limits = limits;
         this.bodies = bodies;
         this.guard = guard;
@@ -80,14 +80,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
         var refusal = refusal(request);
         if (refusal.isPresent()) {
             refused = true;
-            Refused.answer(context, refusal.get());
+            EarlyRefusal.answer(context, refusal.get());
             return;
         }
         arriving = request;
-        body = new IncomingBody(context.channel(), limits, bodies, request);
+        body = new RequestBodyStream(context.channel(), limits, bodies, request);
     }
 
-    private void receive(ChannelHandlerContext context, HttpContent part, IncomingBody into) {
+    private void receive(ChannelHandlerContext context, HttpContent part, RequestBodyStream into) {
         into.add(part);
         if (into.ended()) {
             guard.serving();
@@ -115,7 +115,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
         arriving = null;
         var tls = context.pipeline().get(SslHandler.class);
         var call =
-                new HttpCall(
+                new IncomingRequest(
                         request.method().name(),
                         request.uri(),
                         new NettyHeaders(request.headers()),
@@ -138,22 +138,22 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
         }
         if (request.protocolVersion().majorVersion() != 1) {
             return Optional.of(
-                    Refusals.plain(
+                    ApiErrors.plain(
                             505,
                             "HTTPVersionNotSupported",
                             "unsupported protocol version " + request.protocolVersion()));
         }
         if (!namesOneHost(request)) {
-            return Optional.of(Refusals.badRequest("missing or malformed Host header"));
+            return Optional.of(ApiErrors.badRequest("missing or malformed Host header"));
         }
         var expected = request.headers().get(HttpHeaderNames.EXPECT);
         if (expected != null && !expected.equalsIgnoreCase("100-continue")) {
             return Optional.of(
-                    Refusals.plain(417, "ExpectationFailed", "unknown expectation " + expected));
+                    ApiErrors.plain(417, "ExpectationFailed", "unknown expectation " + expected));
         }
         if (HttpUtil.getContentLength(request, 0L) > limits.bodyBytes()) {
             return Optional.of(
-                    Refusals.tooLarge("Request entity too large: limit is " + limits.bodyBytes()));
+                    ApiErrors.tooLarge("Request entity too large: limit is " + limits.bodyBytes()));
         }
         return Optional.empty();
     }
@@ -166,9 +166,9 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
                 : hosts.size() == 1 && hosts.getFirst().indexOf(' ') < 0;
     }
 
-    private void serve(NettyExchange exchange, IncomingBody content) {
+    private void serve(NettyExchange exchange, RequestBodyStream content) {
         try {
-            router.serve(exchange);
+            apiRouter.serve(exchange);
         } finally {
             content.release();
             exchange.abandonUnlessBegun();
@@ -178,11 +178,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
     private static ApiException malformed(Throwable cause) {
         return switch (cause) {
             case TooLongHttpLineException _ ->
-                    Refusals.plain(414, "RequestURITooLong", "the request line is too long");
+                    ApiErrors.plain(414, "RequestURITooLong", "the request line is too long");
             case TooLongHttpHeaderException _ ->
-                    Refusals.plain(
+                    ApiErrors.plain(
                             431, "RequestHeaderFieldsTooLarge", "the request header is too large");
-            default -> Refusals.badRequest("the request is malformed");
+            default -> ApiErrors.badRequest("the request is malformed");
         };
     }
 
@@ -190,7 +190,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
     void finished(ChannelHandlerContext context, boolean keepAlive) {
         current = null;
         if (!keepAlive || closing) {
-            Wire.close(context);
+            ChannelWrites.close(context);
         } else if (body != null && body.ended()) {
             next(context);
         }
@@ -220,7 +220,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
     public void closeGently(ChannelHandlerContext context) {
         closing = true;
         if (current == null) {
-            Wire.close(context);
+            ChannelWrites.close(context);
         } else {
             current.endWatch();
         }
@@ -264,6 +264,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // Broken handshakes, resets, plain HTTP on this port: the client's affair.
         LOG.debug("connection from {} fails", context.channel().remoteAddress(), cause);
-        Wire.close(context);
+        ChannelWrites.close(context);
     }
 }

@@ -17,10 +17,10 @@ record Hijack(Channel channel, ConnectionHandler connection) {
             channel.eventLoop().submit(() -> switchOver(head, handler)).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             throw new UncheckedIOException(new IOException("interrupted while upgrading", e));
         } catch (ExecutionException e) {
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             throw new UncheckedIOException(new IOException("cannot upgrade", e));
         }
     }
@@ -33,7 +33,7 @@ record Hijack(Channel channel, ConnectionHandler connection) {
         pipeline.addAfter(pipeline.context(connection).name(), "socket", handler);
         pipeline.addAfter("socket", "failures", new SocketFailures());
         connection.leave(pipeline.context(connection));
-        Wire.send(channel, head);
+        ChannelWrites.send(channel, head);
         // The codec hands on what it has read beyond the request when it is removed.
         pipeline.remove(HttpServerCodec.class);
         channel.config().setAutoRead(true);

@@ -12,11 +12,11 @@ import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.MessageChannel;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.MessageChannel;
 
 /** A WebSocket that carries messages both ways. */
 final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFrame>
-        implements MessageChannel, GentlyClosed {
+        implements MessageChannel, GracefulClose {
     private final Channel channel;
     private final Listener listener;
     private final ServerLimits limits;
@@ -38,7 +38,7 @@ final class MessageSocketHandler extends SimpleChannelInboundHandler<WebSocketFr
         }
         try {
             if (!future.await(limits.stallTime().toMillis())) {
-                Wire.close(channel);
+                ChannelWrites.close(channel);
                 throw new IOException("the peer does not read");
             }
         } catch (InterruptedException e) {

@@ -25,33 +25,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
-import org.paddlepaddle.cloud.ground.server.http.Course;
-import org.paddlepaddle.cloud.ground.server.http.Exchange;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange;
+import org.paddlepaddle.cloud.ground.server.http.ExchangeProgress;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
 /** A request on a connection and its answer. Called from the request's virtual thread. */
-final class NettyExchange implements Exchange {
+final class NettyExchange implements ApiExchange {
     private static final int BATCH = 256 * 1024;
 
     private final Channel channel;
     private final ConnectionHandler connection;
-    private final HttpCall call;
+    private final IncomingRequest call;
     private final HttpRequest request;
-    private final IncomingBody body;
+    private final RequestBodyStream body;
     private final boolean keepAlive;
     private final ServerLimits limits;
-    private final Course course = new Course();
+    private final ExchangeProgress exchangeProgress = new ExchangeProgress();
     private volatile @Nullable WatchPump pump;
 
     NettyExchange(
             Channel channel,
             ConnectionHandler connection,
-            HttpCall call,
+            IncomingRequest call,
             HttpRequest request,
-            IncomingBody body,
+            RequestBodyStream body,
             boolean keepAlive,
             ServerLimits limits) {
         this.channel = channel;
@@ -64,28 +64,28 @@ final class NettyExchange implements Exchange {
     }
 
     @Override
-    public HttpCall call() {
+    public IncomingRequest call() {
         return call;
     }
 
     @Override
     public boolean begun() {
-        return course.begun();
+        return exchangeProgress.begun();
     }
 
     private void begin() {
-        course.begin();
+        exchangeProgress.begin();
         body.discardRest();
     }
 
     /** What follows the request on the wire is another protocol: first the request has to end. */
     private void beginUpgrade() {
         body.get();
-        course.begin();
+        exchangeProgress.begin();
     }
 
     @Override
-    public void answer(Answer answer) {
+    public void answer(ApiAnswer answer) {
         begin();
         boolean bodiless = call.method().equals("HEAD") || answer.code() == 304;
         if (bodiless || answer.length() <= BATCH) {
@@ -102,7 +102,7 @@ final class NettyExchange implements Exchange {
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(answer));
         head(response.headers(), answer);
         length(response.headers(), answer);
-        Wire.write(channel, response);
+        ChannelWrites.write(channel, response);
         writeInBatches(answer.pieces());
         send(LastHttpContent.EMPTY_LAST_CONTENT);
     }
@@ -131,13 +131,13 @@ final class NettyExchange implements Exchange {
     }
 
     @Override
-    public OutputStream stream(Answer head) {
+    public OutputStream stream(ApiAnswer head) {
         begin();
         written(channel.writeAndFlush(streamHead(head)));
         return new BodyStream();
     }
 
-    private DefaultHttpResponse streamHead(Answer head) {
+    private DefaultHttpResponse streamHead(ApiAnswer head) {
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
         head(response.headers(), head);
         if (request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
@@ -202,15 +202,16 @@ final class NettyExchange implements Exchange {
         onGone(started::gone);
         // A client that has seen the head may rely on the watch: the source follows before it.
         started.start();
-        Wire.send(
-                channel, streamHead(new Answer(200, "application/json", plan.fields(), List.of())));
+        ChannelWrites.send(
+                channel,
+                streamHead(new ApiAnswer(200, "application/json", plan.fields(), List.of())));
         started.open();
     }
 
     @Override
     public MessageChannel upgrade(String subprotocol, MessageChannel.Listener listener) {
         if (!call.upgradesToWebSocket()) {
-            throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
+            throw ApiErrors.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
         beginUpgrade();
@@ -220,23 +221,24 @@ final class NettyExchange implements Exchange {
     }
 
     @Override
-    public Conversation converse(String subprotocol, boolean text) {
+    public UpgradedConnection converse(String subprotocol, boolean text) {
         if (!call.upgradesToWebSocket()) {
-            throw Refusals.badRequest("you must specify at least 1 of the following: websocket");
+            throw ApiErrors.badRequest("you must specify at least 1 of the following: websocket");
         }
         WebSocketUpgrade.require(call.headers());
         beginUpgrade();
-        var form = text ? ConversationHandler.Form.TEXT : ConversationHandler.Form.BINARY;
-        var handler = new ConversationHandler(channel, form);
+        var form =
+                text ? UpgradedConnectionHandler.Form.TEXT : UpgradedConnectionHandler.Form.BINARY;
+        var handler = new UpgradedConnectionHandler(channel, form);
         new WebSocketUpgrade(channel, connection, request, WebSocketUpgrade.LARGE_MESSAGE_LIMIT)
                 .perform(subprotocol, List.of(), handler);
         return handler;
     }
 
     @Override
-    public Conversation hijack(Answer head) {
+    public UpgradedConnection hijack(ApiAnswer head) {
         beginUpgrade();
-        var handler = new ConversationHandler(channel, ConversationHandler.Form.BYTES);
+        var handler = new UpgradedConnectionHandler(channel, UpgradedConnectionHandler.Form.BYTES);
         var response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, status(head));
         head.fields().forEach(field -> response.headers().add(field.name(), field.value()));
         new Hijack(channel, connection).perform(response, handler);
@@ -245,23 +247,23 @@ final class NettyExchange implements Exchange {
 
     @Override
     public void abort() {
-        Wire.close(channel);
+        ChannelWrites.close(channel);
     }
 
     /** A request that was served without an answer would block its connection. */
     void abandonUnlessBegun() {
-        if (!course.begun()) {
-            Wire.close(channel);
+        if (!exchangeProgress.begun()) {
+            ChannelWrites.close(channel);
         }
     }
 
     @Override
     public void onGone(Runnable action) {
-        course.onGone(action);
+        exchangeProgress.onGone(action);
     }
 
     void gone() {
-        course.gone();
+        exchangeProgress.gone();
     }
 
     void writable() {
@@ -289,7 +291,7 @@ final class NettyExchange implements Exchange {
             var stalled =
                     channel.eventLoop()
                             .schedule(
-                                    () -> Wire.close(channel),
+                                    () -> ChannelWrites.close(channel),
                                     limits.stallTime().toMillis(),
                                     TimeUnit.MILLISECONDS);
             future.addListener(_ -> stalled.cancel(false));
@@ -306,12 +308,12 @@ final class NettyExchange implements Exchange {
     private void written(ChannelFuture future) {
         try {
             if (!future.await(limits.stallTime().toMillis())) {
-                Wire.close(channel);
+                ChannelWrites.close(channel);
                 throw new UncheckedIOException(new IOException("the client does not read"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             throw new UncheckedIOException(new IOException("interrupted while writing", e));
         }
         if (!future.isSuccess()) {
@@ -319,7 +321,7 @@ final class NettyExchange implements Exchange {
         }
     }
 
-    private void head(HttpHeaders headers, Answer answer) {
+    private void head(HttpHeaders headers, ApiAnswer answer) {
         if (!answer.contentType().isEmpty()) {
             headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
         }
@@ -336,13 +338,13 @@ final class NettyExchange implements Exchange {
         return keepAlive && body.leavesReusable();
     }
 
-    private static void length(HttpHeaders headers, Answer answer) {
+    private static void length(HttpHeaders headers, ApiAnswer answer) {
         if (answer.code() != 204 && answer.code() != 304) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.length());
         }
     }
 
-    private static HttpResponseStatus status(Answer answer) {
+    private static HttpResponseStatus status(ApiAnswer answer) {
         return HttpResponseStatus.valueOf(answer.code());
     }
 }

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
-import org.paddlepaddle.cloud.ground.server.http.Router;
+import org.paddlepaddle.cloud.ground.server.http.ApiRouter;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,7 @@ public final class NettyServer implements AutoCloseable {
     private static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(128 * 1024, 512 * 1024);
 
-    private final Router router;
+    private final ApiRouter apiRouter;
     private final ServerLimits limits;
     private final BodyBudget bodies;
     private final ExecutorService handshakes = Threads.perTask("handshake-");
@@ -45,8 +45,11 @@ public final class NettyServer implements AutoCloseable {
     private final ChannelGroup connections;
 
     public NettyServer(
-            Router router, ServerLimits limits, X509Certificate authority, Pki.Serving serving) {
-        this.router = router;
+            ApiRouter apiRouter,
+            ServerLimits limits,
+            X509Certificate authority,
+            Pki.Serving serving) {
+        this.apiRouter = apiRouter;
         this.limits = limits;
         this.bodies = new BodyBudget(limits.bodiesBytes());
         this.tls = new Tls(authority, serving, handshakes);
@@ -121,7 +124,7 @@ public final class NettyServer implements AutoCloseable {
                     .addLast(tls.handler(channel.alloc()))
                     .addLast(guard)
                     .addLast(new HttpServerCodec(decoding))
-                    .addLast(new ConnectionHandler(router, limits, bodies, guard));
+                    .addLast(new ConnectionHandler(apiRouter, limits, bodies, guard));
         }
     }
 
@@ -140,7 +143,7 @@ public final class NettyServer implements AutoCloseable {
 
     private static void closeGently(Channel channel) {
         var context = channel.pipeline().lastContext();
-        if (context != null && context.handler() instanceof GentlyClosed handler) {
+        if (context != null && context.handler() instanceof GracefulClose handler) {
             handler.closeGently(context);
         }
     }

@@ -81,7 +81,7 @@ final class SlowClientGuard extends ChannelDuplexHandler {
                     case SERVING -> null;
                 };
         if (limit != null && System.nanoTime() - since > limit.toNanos()) {
-            Wire.close(context);
+            ChannelWrites.close(context);
         }
     }
 }

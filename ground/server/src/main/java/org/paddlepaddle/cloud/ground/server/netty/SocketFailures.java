@@ -13,6 +13,6 @@ final class SocketFailures extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         LOG.debug("socket to {} fails", context.channel().remoteAddress(), cause);
-        Wire.close(context);
+        ChannelWrites.close(context);
     }
 }

@@ -17,7 +17,7 @@ final class SocketFrames extends SimpleChannelInboundHandler<WebSocketFrame> {
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
         switch (frame) {
             case PingWebSocketFrame ping ->
-                    Wire.send(context, new PongWebSocketFrame(ping.content().retain()));
+                    ChannelWrites.send(context, new PongWebSocketFrame(ping.content().retain()));
             case CloseWebSocketFrame close ->
                     context.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
             case PongWebSocketFrame _ -> {}
@@ -32,10 +32,10 @@ final class SocketFrames extends SimpleChannelInboundHandler<WebSocketFrame> {
             if (idle.state() == IdleState.READER_IDLE) {
                 // Who is not listened to is not silent.
                 if (context.channel().config().isAutoRead()) {
-                    Wire.close(context);
+                    ChannelWrites.close(context);
                 }
             } else {
-                Wire.send(context, new PingWebSocketFrame());
+                ChannelWrites.send(context, new PingWebSocketFrame());
             }
         }
         context.fireUserEventTriggered(event);

@@ -75,7 +75,8 @@ final class Tls {
     private static SslContext context(X509Certificate authority, Pki.Serving serving) {
         try {
             var context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {new OneIdentity(serving)}, trusting(authority), null);
+            context.init(
+                    new KeyManager[] {new ServerCertificate(serving)}, trusting(authority), null);
             return new JdkSslContext(
                     context,
                     /* isClient= */ false,

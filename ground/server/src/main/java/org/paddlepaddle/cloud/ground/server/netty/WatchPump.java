@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
@@ -103,7 +103,7 @@ final class WatchPump implements WatchSource.Sink {
         queue.add(new Event(type, object));
         if (waitingBytes.addAndGet(object.length + EVENT_OVERHEAD) > limits.watchBytes()) {
             LOG.info("watch of {} is cut off: too slow", channel.remoteAddress());
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             stop();
             return false;
         }
@@ -169,7 +169,7 @@ final class WatchPump implements WatchSource.Sink {
             }
         } catch (RuntimeException e) {
             LOG.error("cannot show an event of a watch", e);
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             stop();
             return;
         }
@@ -187,14 +187,14 @@ final class WatchPump implements WatchSource.Sink {
                     encode(event, buffer);
                     buffer.writeByte('\n');
                 }
-                Wire.write(channel, new DefaultHttpContent(buffer));
+                ChannelWrites.write(channel, new DefaultHttpContent(buffer));
             }
             case MESSAGES -> {
                 var event = queue.poll();
                 if (event != null) {
                     var buffer = channel.alloc().buffer(event.object().length + EVENT_OVERHEAD);
                     encode(event, buffer);
-                    Wire.write(channel, new TextWebSocketFrame(buffer));
+                    ChannelWrites.write(channel, new TextWebSocketFrame(buffer));
                 }
             }
         }

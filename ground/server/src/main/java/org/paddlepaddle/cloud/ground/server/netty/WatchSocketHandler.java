@@ -10,7 +10,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 
 /** The socket of a watch: sends only. */
 final class WatchSocketHandler extends SimpleChannelInboundHandler<WebSocketFrame>
-        implements GentlyClosed {
+        implements GracefulClose {
     private final WatchPump pump;
 
     WatchSocketHandler(WatchPump pump) {

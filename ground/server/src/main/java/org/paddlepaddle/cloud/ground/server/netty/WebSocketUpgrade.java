@@ -17,9 +17,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
 import org.paddlepaddle.cloud.ground.server.http.Headers;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Turns a connection from HTTP to WebSocket. */
 final class WebSocketUpgrade {
@@ -54,25 +54,27 @@ final class WebSocketUpgrade {
                 headers.first("Sec-WebSocket-Key").isPresent()
                         && headers.first("Sec-WebSocket-Version").filter("13"::equals).isPresent();
         if (!good) {
-            throw Refusals.badRequest("unable to upgrade: not a WebSocket handshake of version 13");
+            throw ApiErrors.badRequest(
+                    "unable to upgrade: not a WebSocket handshake of version 13");
         }
     }
 
     /** Answers 101 and puts the handler in place; returns when both have happened. */
-    void perform(String subprotocol, List<Answer.Field> fields, ChannelHandler handler) {
+    void perform(String subprotocol, List<ApiAnswer.Field> fields, ChannelHandler handler) {
         try {
             channel.eventLoop().submit(() -> switchOver(subprotocol, fields, handler)).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             throw new UncheckedIOException(new IOException("interrupted in a handshake", e));
         } catch (ExecutionException e) {
-            Wire.close(channel);
+            ChannelWrites.close(channel);
             throw new UncheckedIOException(new IOException("no WebSocket handshake", e));
         }
     }
 
-    private void switchOver(String subprotocol, List<Answer.Field> fields, ChannelHandler handler) {
+    private void switchOver(
+            String subprotocol, List<ApiAnswer.Field> fields, ChannelHandler handler) {
         if (!channel.isActive()) {
             throw new IllegalStateException("the client has gone");
         }

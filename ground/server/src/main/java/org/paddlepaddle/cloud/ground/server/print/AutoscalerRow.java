@@ -15,19 +15,19 @@ final class AutoscalerRow {
     static List<Object> of(ObjectNode scaler, Instant now) {
         var spec = scaler.path("spec");
         var target = spec.path("scaleTargetRef");
-        return Cells.row(
-                Cells.name(scaler),
+        return TableCells.row(
+                TableCells.name(scaler),
                 target.path("kind").asText() + "/" + target.path("name").asText(),
                 targets(spec.path("metrics"), scaler.path("status").path("currentMetrics")),
-                Cells.orElse(spec.path("minReplicas"), Cells.UNSET),
+                TableCells.orElse(spec.path("minReplicas"), TableCells.UNSET),
                 spec.path("maxReplicas").asLong(),
                 scaler.path("status").path("currentReplicas").asLong(),
-                Cells.age(scaler, now));
+                TableCells.age(scaler, now));
     }
 
     private static String targets(JsonNode metrics, JsonNode current) {
         if (metrics.isEmpty()) {
-            return Cells.NONE;
+            return TableCells.NONE;
         }
         var words = new ArrayList<String>();
         for (int i = 0; i < metrics.size(); i++) {

@@ -13,22 +13,24 @@ import java.util.Map;
 final class ClusterRows {
     private ClusterRows() {}
 
-    static Map<String, Layout> layouts() {
+    static Map<String, TableColumns> layouts() {
         var binding =
-                Layout.of(
+                TableColumns.of(
                         "Name,Role,Age,Users+,Groups+,ServiceAccounts+", ClusterRows::roleBinding);
         var created =
-                Layout.of(
+                TableColumns.of(
                         "Name,Created At:date",
-                        (object, _) -> Cells.row(Cells.name(object), Cells.created(object)));
+                        (object, _) ->
+                                TableCells.row(
+                                        TableCells.name(object), TableCells.created(object)));
         var webhooks =
-                Layout.of(
+                TableColumns.of(
                         "Name,Webhooks:integer,Age",
                         (hooks, now) ->
-                                Cells.row(
-                                        Cells.name(hooks),
+                                TableCells.row(
+                                        TableCells.name(hooks),
                                         (long) hooks.path("webhooks").size(),
-                                        Cells.age(hooks, now)));
+                                        TableCells.age(hooks, now)));
         return Map.ofEntries(
                 Map.entry("rolebindings.rbac.authorization.k8s.io", binding),
                 Map.entry("clusterrolebindings.rbac.authorization.k8s.io", binding),
@@ -39,55 +41,55 @@ final class ClusterRows {
                 Map.entry("validatingwebhookconfigurations.admissionregistration.k8s.io", webhooks),
                 Map.entry(
                         "leases.coordination.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Holder,Age",
                                 (lease, now) ->
-                                        Cells.row(
-                                                Cells.name(lease),
+                                        TableCells.row(
+                                                TableCells.name(lease),
                                                 lease.path("spec").path("holderIdentity").asText(),
-                                                Cells.age(lease, now)))),
+                                                TableCells.age(lease, now)))),
                 Map.entry(
                         "storageclasses.storage.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Provisioner,ReclaimPolicy,VolumeBindingMode,"
                                         + "AllowVolumeExpansion,Age",
                                 ClusterRows::storageClass)),
                 Map.entry(
                         "priorityclasses.scheduling.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Value:integer,Global-Default:boolean,Age,PreemptionPolicy",
                                 ClusterRows::priorityClass)),
                 Map.entry(
                         "runtimeclasses.node.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Handler,Age",
                                 (type, now) ->
-                                        Cells.row(
-                                                Cells.name(type),
+                                        TableCells.row(
+                                                TableCells.name(type),
                                                 type.path("handler").asText(),
-                                                Cells.age(type, now)))),
+                                                TableCells.age(type, now)))),
                 Map.entry(
                         "csinodes.storage.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Drivers:integer,Age",
                                 (node, now) ->
-                                        Cells.row(
-                                                Cells.name(node),
+                                        TableCells.row(
+                                                TableCells.name(node),
                                                 (long) node.path("spec").path("drivers").size(),
-                                                Cells.age(node, now)))),
+                                                TableCells.age(node, now)))),
                 Map.entry(
                         "volumeattachments.storage.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Attacher,PV,Node,Attached:boolean,Age",
                                 ClusterRows::attachment)),
                 Map.entry(
                         "certificatesigningrequests.certificates.k8s.io",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Age,SignerName,Requestor,RequestedDuration,Condition",
                                 ClusterRows::signingRequest)),
                 Map.entry(
                         "apiservices.apiregistration.k8s.io",
-                        Layout.of("Name,Service,Available,Age", ClusterRows::apiService)));
+                        TableColumns.of("Name,Service,Available,Age", ClusterRows::apiService)));
     }
 
     private static List<Object> roleBinding(ObjectNode binding, Instant now) {
@@ -105,10 +107,10 @@ final class ClusterRows {
                 default -> {}
             }
         }
-        return Cells.row(
-                Cells.name(binding),
+        return TableCells.row(
+                TableCells.name(binding),
                 role.path("kind").asText() + "/" + role.path("name").asText(),
-                Cells.age(binding, now),
+                TableCells.age(binding, now),
                 String.join(", ", users),
                 String.join(", ", groups),
                 String.join(", ", accounts));
@@ -125,46 +127,46 @@ final class ClusterRows {
                                 .path("storageclass.beta.kubernetes.io/is-default-class")
                                 .asText()
                                 .equals("true");
-        return Cells.row(
-                Cells.name(type) + (standard ? " (default)" : ""),
+        return TableCells.row(
+                TableCells.name(type) + (standard ? " (default)" : ""),
                 type.path("provisioner").asText(),
-                Cells.orElse(type.path("reclaimPolicy"), "Delete"),
-                Cells.orElse(type.path("volumeBindingMode"), "Immediate"),
+                TableCells.orElse(type.path("reclaimPolicy"), "Delete"),
+                TableCells.orElse(type.path("volumeBindingMode"), "Immediate"),
                 type.path("allowVolumeExpansion").asBoolean(),
-                Cells.age(type, now));
+                TableCells.age(type, now));
     }
 
     private static List<Object> priorityClass(ObjectNode type, Instant now) {
-        return Cells.row(
-                Cells.name(type),
+        return TableCells.row(
+                TableCells.name(type),
                 type.path("value").asLong(),
                 type.path("globalDefault").asBoolean(),
-                Cells.age(type, now),
+                TableCells.age(type, now),
                 type.path("preemptionPolicy").asText());
     }
 
     private static List<Object> attachment(ObjectNode attachment, Instant now) {
         var spec = attachment.path("spec");
-        return Cells.row(
-                Cells.name(attachment),
+        return TableCells.row(
+                TableCells.name(attachment),
                 spec.path("attacher").asText(),
                 spec.path("source").path("persistentVolumeName").asText(),
                 spec.path("nodeName").asText(),
                 attachment.path("status").path("attached").asBoolean(),
-                Cells.age(attachment, now));
+                TableCells.age(attachment, now));
     }
 
     private static List<Object> signingRequest(ObjectNode request, Instant now) {
         var spec = request.path("spec");
         var asked = spec.path("expirationSeconds");
-        return Cells.row(
-                Cells.name(request),
-                Cells.age(request, now),
-                Cells.orElse(spec.path("signerName"), Cells.NONE),
+        return TableCells.row(
+                TableCells.name(request),
+                TableCells.age(request, now),
+                TableCells.orElse(spec.path("signerName"), TableCells.NONE),
                 spec.path("username").asText(),
                 asked.isNumber()
                         ? HumanDuration.of(Duration.ofSeconds(asked.asLong()))
-                        : Cells.NONE,
+                        : TableCells.NONE,
                 signingState(request.path("status")));
     }
 
@@ -191,12 +193,12 @@ final class ClusterRows {
                 }
             }
         }
-        return Cells.row(
-                Cells.name(service),
+        return TableCells.row(
+                TableCells.name(service),
                 backend.isObject()
                         ? backend.path("namespace").asText() + "/" + backend.path("name").asText()
                         : "Local",
                 available,
-                Cells.age(service, now));
+                TableCells.age(service, now));
     }
 }

@@ -22,67 +22,71 @@ final class CoreRows {
 
     private CoreRows() {}
 
-    static Map<String, Layout> layouts() {
+    static Map<String, TableColumns> layouts() {
         return Map.ofEntries(
-                Map.entry("namespaces", Layout.of("Name,Status,Age", CoreRows::namespace)),
-                Map.entry("configmaps", Layout.of("Name,Data,Age", CoreRows::configMap)),
-                Map.entry("secrets", Layout.of("Name,Type,Data,Age", CoreRows::secret)),
+                Map.entry("namespaces", TableColumns.of("Name,Status,Age", CoreRows::namespace)),
+                Map.entry("configmaps", TableColumns.of("Name,Data,Age", CoreRows::configMap)),
+                Map.entry("secrets", TableColumns.of("Name,Type,Data,Age", CoreRows::secret)),
                 Map.entry(
-                        "serviceaccounts", Layout.of("Name,Secrets,Age", CoreRows::serviceAccount)),
+                        "serviceaccounts",
+                        TableColumns.of("Name,Secrets,Age", CoreRows::serviceAccount)),
                 Map.entry(
                         "persistentvolumes",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Capacity,Access Modes,Reclaim Policy,Status,Claim,"
                                         + "StorageClass,VolumeAttributesClass,Reason,Age,"
                                         + "VolumeMode+",
                                 CoreRows::volume)),
                 Map.entry(
                         "persistentvolumeclaims",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Status,Volume,Capacity,Access Modes,StorageClass,"
                                         + "VolumeAttributesClass,Age,VolumeMode+",
                                 CoreRows::claim)),
-                Map.entry("resourcequotas", Layout.of("Name,Request,Limit,Age", CoreRows::quota)),
+                Map.entry(
+                        "resourcequotas",
+                        TableColumns.of("Name,Request,Limit,Age", CoreRows::quota)),
                 Map.entry(
                         "podtemplates",
-                        Layout.of("Name,Containers,Images,Pod Labels", CoreRows::podTemplate)),
+                        TableColumns.of(
+                                "Name,Containers,Images,Pod Labels", CoreRows::podTemplate)),
                 Map.entry(
                         "componentstatuses",
-                        Layout.of("Name,Status,Message,Error", CoreRows::component)));
+                        TableColumns.of("Name,Status,Message,Error", CoreRows::component)));
     }
 
     private static List<Object> namespace(ObjectNode namespace, Instant now) {
-        return Cells.row(
-                Cells.name(namespace),
+        return TableCells.row(
+                TableCells.name(namespace),
                 namespace.path("status").path("phase").asText(),
-                Cells.age(namespace, now));
+                TableCells.age(namespace, now));
     }
 
     private static List<Object> configMap(ObjectNode map, Instant now) {
         long entries = (long) map.path("data").size() + map.path("binaryData").size();
-        return Cells.row(Cells.name(map), entries, Cells.age(map, now));
+        return TableCells.row(TableCells.name(map), entries, TableCells.age(map, now));
     }
 
     private static List<Object> secret(ObjectNode secret, Instant now) {
-        return Cells.row(
-                Cells.name(secret),
+        return TableCells.row(
+                TableCells.name(secret),
                 secret.path("type").asText(),
                 (long) secret.path("data").size(),
-                Cells.age(secret, now));
+                TableCells.age(secret, now));
     }
 
     private static List<Object> serviceAccount(ObjectNode account, Instant now) {
-        return Cells.row(
-                Cells.name(account),
+        return TableCells.row(
+                TableCells.name(account),
                 (long) account.path("secrets").size(),
-                Cells.age(account, now));
+                TableCells.age(account, now));
     }
 
     private static List<Object> volume(ObjectNode volume, Instant now) {
         var spec = volume.path("spec");
         var claim = spec.path("claimRef");
-        return Cells.row(
-                Cells.name(volume),
+        return TableCells.row(
+                TableCells.name(volume),
                 spec.path("capacity").path("storage").asText("0"),
                 modes(spec.path("accessModes")),
                 spec.path("persistentVolumeReclaimPolicy").asText(),
@@ -91,26 +95,26 @@ final class CoreRows {
                         ? claim.path("namespace").asText() + "/" + claim.path("name").asText()
                         : "",
                 storageClass(volume),
-                Cells.orElse(spec.path("volumeAttributesClassName"), Cells.UNSET),
+                TableCells.orElse(spec.path("volumeAttributesClassName"), TableCells.UNSET),
                 volume.path("status").path("reason").asText(),
-                Cells.age(volume, now),
-                Cells.orElse(spec.path("volumeMode"), Cells.UNSET));
+                TableCells.age(volume, now),
+                TableCells.orElse(spec.path("volumeMode"), TableCells.UNSET));
     }
 
     private static List<Object> claim(ObjectNode claim, Instant now) {
         var spec = claim.path("spec");
         var status = claim.path("status");
         var bound = !spec.path("volumeName").asText().isEmpty();
-        return Cells.row(
-                Cells.name(claim),
+        return TableCells.row(
+                TableCells.name(claim),
                 phase(claim),
                 spec.path("volumeName").asText(),
                 bound ? status.path("capacity").path("storage").asText("0") : "",
                 bound ? modes(status.path("accessModes")) : "",
                 storageClass(claim),
-                Cells.orElse(spec.path("volumeAttributesClassName"), Cells.UNSET),
-                Cells.age(claim, now),
-                Cells.orElse(spec.path("volumeMode"), Cells.UNSET));
+                TableCells.orElse(spec.path("volumeAttributesClassName"), TableCells.UNSET),
+                TableCells.age(claim, now),
+                TableCells.orElse(spec.path("volumeMode"), TableCells.UNSET));
     }
 
     private static String phase(JsonNode object) {
@@ -151,33 +155,33 @@ final class CoreRows {
                     var line = name + ": " + used + "/" + most;
                     (name.startsWith("limits.") ? limits : requests).add(line);
                 });
-        return Cells.row(
-                Cells.name(quota),
+        return TableCells.row(
+                TableCells.name(quota),
                 String.join(", ", requests),
                 String.join(", ", limits),
-                Cells.age(quota, now));
+                TableCells.age(quota, now));
     }
 
     private static List<Object> podTemplate(ObjectNode template, Instant now) {
         var spec = template.path("template").path("spec");
-        return Cells.row(
-                Cells.name(template),
-                Cells.containerNames(spec),
-                Cells.containerImages(spec),
-                Cells.labels(template.path("template").path("metadata").path("labels")));
+        return TableCells.row(
+                TableCells.name(template),
+                TableCells.containerNames(spec),
+                TableCells.containerImages(spec),
+                TableCells.labels(template.path("template").path("metadata").path("labels")));
     }
 
     private static List<Object> component(ObjectNode component, Instant now) {
         for (var condition : component.path("conditions")) {
             if (condition.path("type").asText().equals("Healthy")) {
                 var healthy = condition.path("status").asText().equals("True");
-                return Cells.row(
-                        Cells.name(component),
+                return TableCells.row(
+                        TableCells.name(component),
                         healthy ? "Healthy" : "Unhealthy",
                         condition.path("message").asText(),
                         condition.path("error").asText());
             }
         }
-        return Cells.row(Cells.name(component), "Unknown", "", "");
+        return TableCells.row(TableCells.name(component), "Unknown", "", "");
     }
 }

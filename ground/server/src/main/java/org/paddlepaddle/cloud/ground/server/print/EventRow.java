@@ -9,8 +9,8 @@ import java.util.Locale;
 
 /** An event's line; events of both API groups. */
 final class EventRow {
-    static final Layout LAYOUT =
-            Layout.of(
+    static final TableColumns LAYOUT =
+            TableColumns.of(
                     "Last Seen,Type,Reason,Object,Subobject+,Source+,Message,First Seen+,Count+,"
                             + "Name+",
                     EventRow::cells);
@@ -22,8 +22,8 @@ final class EventRow {
         var first = HumanDuration.since(first(event), now);
         var kind = about.path("kind").asText().toLowerCase(Locale.ROOT);
         var name = about.path("name").asText();
-        var message = Cells.orElse(event.path("message"), event.path("note").asText());
-        return Cells.row(
+        var message = TableCells.orElse(event.path("message"), event.path("note").asText());
+        return TableCells.row(
                 last(event, first, now),
                 event.path("type").asText(),
                 event.path("reason").asText(),
@@ -33,12 +33,12 @@ final class EventRow {
                 message.strip(),
                 first,
                 count(event),
-                Cells.name(event));
+                TableCells.name(event));
     }
 
     private static String first(JsonNode event) {
         var given = either(event, "firstTimestamp", "deprecatedFirstTimestamp");
-        return Cells.orElse(given, event.path("eventTime").asText());
+        return TableCells.orElse(given, event.path("eventTime").asText());
     }
 
     private static String last(JsonNode event, String first, Instant now) {
@@ -60,12 +60,12 @@ final class EventRow {
     private static String source(JsonNode event) {
         var source = either(event, "source", "deprecatedSource");
         var component =
-                Cells.orElse(
+                TableCells.orElse(
                         source.path("component"),
-                        Cells.orElse(
+                        TableCells.orElse(
                                 event.path("reportingComponent"),
                                 event.path("reportingController").asText()));
-        var host = Cells.orElse(source.path("host"), event.path("reportingInstance").asText());
+        var host = TableCells.orElse(source.path("host"), event.path("reportingInstance").asText());
         return host.isEmpty() ? component : component + ", " + host;
     }
 

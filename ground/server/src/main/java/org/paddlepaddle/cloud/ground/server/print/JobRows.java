@@ -15,28 +15,28 @@ final class JobRows {
     static List<Object> job(ObjectNode job, Instant now) {
         var spec = job.path("spec");
         var cells =
-                Cells.row(
-                        Cells.name(job),
+                TableCells.row(
+                        TableCells.name(job),
                         jobStatus(job),
                         completions(job),
                         jobDuration(job.path("status"), now),
-                        Cells.age(job, now));
+                        TableCells.age(job, now));
         return WorkloadRows.wide(
-                cells, spec.path("template"), Cells.selector(spec.path("selector")));
+                cells, spec.path("template"), TableCells.selector(spec.path("selector")));
     }
 
     private static String jobStatus(JsonNode job) {
-        if (Cells.condition(job, "Complete")) {
+        if (TableCells.condition(job, "Complete")) {
             return "Complete";
         }
-        if (Cells.condition(job, "Failed")) {
+        if (TableCells.condition(job, "Failed")) {
             return "Failed";
         }
         if (job.path("metadata").has("deletionTimestamp")) {
             return "Terminating";
         }
         for (var type : List.of("Suspended", "FailureTarget", "SuccessCriteriaMet")) {
-            if (Cells.condition(job, type)) {
+            if (TableCells.condition(job, type)) {
                 return type;
             }
         }
@@ -74,16 +74,16 @@ final class JobRows {
         var last = job.path("status").path("lastScheduleTime").asText();
         var inner = spec.path("jobTemplate").path("spec");
         var cells =
-                Cells.row(
-                        Cells.name(job),
+                TableCells.row(
+                        TableCells.name(job),
                         spec.path("schedule").asText(),
-                        Cells.orElse(spec.path("timeZone"), Cells.NONE),
-                        spec.has("suspend") ? goBoolean(spec.path("suspend")) : Cells.UNSET,
+                        TableCells.orElse(spec.path("timeZone"), TableCells.NONE),
+                        spec.has("suspend") ? goBoolean(spec.path("suspend")) : TableCells.UNSET,
                         (long) job.path("status").path("active").size(),
-                        last.isEmpty() ? Cells.NONE : HumanDuration.since(last, now),
-                        Cells.age(job, now));
+                        last.isEmpty() ? TableCells.NONE : HumanDuration.since(last, now),
+                        TableCells.age(job, now));
         return WorkloadRows.wide(
-                cells, inner.path("template"), Cells.selector(inner.path("selector")));
+                cells, inner.path("template"), TableCells.selector(inner.path("selector")));
     }
 
     private static String goBoolean(JsonNode value) {

@@ -15,58 +15,59 @@ final class NetworkRows {
 
     private NetworkRows() {}
 
-    static Map<String, Layout> layouts() {
+    static Map<String, TableColumns> layouts() {
         return Map.of(
                 "services",
-                Layout.of(
+                TableColumns.of(
                         "Name,Type,Cluster-IP,External-IP,Port(s),Age,Selector+",
                         NetworkRows::service),
                 "endpoints",
-                Layout.of("Name,Endpoints,Age", NetworkRows::endpoints),
+                TableColumns.of("Name,Endpoints,Age", NetworkRows::endpoints),
                 "endpointslices.discovery.k8s.io",
-                Layout.of("Name,AddressType,Ports,Endpoints,Age", NetworkRows::slice),
+                TableColumns.of("Name,AddressType,Ports,Endpoints,Age", NetworkRows::slice),
                 "ingresses.networking.k8s.io",
-                Layout.of("Name,Class,Hosts,Address,Ports,Age", NetworkRows::ingress),
+                TableColumns.of("Name,Class,Hosts,Address,Ports,Age", NetworkRows::ingress),
                 "ingressclasses.networking.k8s.io",
-                Layout.of("Name,Controller,Parameters,Age", NetworkRows::ingressClass),
+                TableColumns.of("Name,Controller,Parameters,Age", NetworkRows::ingressClass),
                 "networkpolicies.networking.k8s.io",
-                Layout.of(
+                TableColumns.of(
                         "Name,Pod-Selector,Age",
                         (policy, now) ->
-                                Cells.row(
-                                        Cells.name(policy),
-                                        Cells.selector(policy.path("spec").path("podSelector")),
-                                        Cells.age(policy, now))),
+                                TableCells.row(
+                                        TableCells.name(policy),
+                                        TableCells.selector(
+                                                policy.path("spec").path("podSelector")),
+                                        TableCells.age(policy, now))),
                 "servicecidrs.networking.k8s.io",
-                Layout.of(
+                TableColumns.of(
                         "Name,CIDRs,Age",
                         (cidr, now) ->
-                                Cells.row(
-                                        Cells.name(cidr),
-                                        Cells.join(
+                                TableCells.row(
+                                        TableCells.name(cidr),
+                                        TableCells.join(
                                                 cidr.path("spec").path("cidrs"), JsonNode::asText),
-                                        Cells.age(cidr, now))));
+                                        TableCells.age(cidr, now))));
     }
 
     private static List<Object> service(ObjectNode service, Instant now) {
         var spec = service.path("spec");
         var ips = spec.path("clusterIPs");
         var ip = ips.isEmpty() ? spec.path("clusterIP") : ips.get(0);
-        return Cells.row(
-                Cells.name(service),
+        return TableCells.row(
+                TableCells.name(service),
                 spec.path("type").asText(),
-                Cells.orElse(ip, Cells.NONE),
+                TableCells.orElse(ip, TableCells.NONE),
                 external(service),
                 ports(spec.path("ports")),
-                Cells.age(service, now),
-                Cells.labels(spec.path("selector")));
+                TableCells.age(service, now),
+                TableCells.labels(spec.path("selector")));
     }
 
     private static String external(JsonNode service) {
         var spec = service.path("spec");
-        var given = Cells.join(spec.path("externalIPs"), JsonNode::asText);
+        var given = TableCells.join(spec.path("externalIPs"), JsonNode::asText);
         return switch (spec.path("type").asText()) {
-            case "ClusterIP", "NodePort" -> given.isEmpty() ? Cells.NONE : given;
+            case "ClusterIP", "NodePort" -> given.isEmpty() ? TableCells.NONE : given;
             case "LoadBalancer" -> {
                 var ingress = addresses(service);
                 var both =
@@ -83,7 +84,7 @@ final class NetworkRows {
     private static String addresses(JsonNode object) {
         var found = new TreeSet<String>();
         for (var ingress : object.path("status").path("loadBalancer").path("ingress")) {
-            var address = Cells.orElse(ingress.path("ip"), ingress.path("hostname").asText());
+            var address = TableCells.orElse(ingress.path("ip"), ingress.path("hostname").asText());
             if (!address.isEmpty()) {
                 found.add(address);
             }
@@ -93,7 +94,7 @@ final class NetworkRows {
 
     private static String ports(JsonNode ports) {
         var text =
-                Cells.join(
+                TableCells.join(
                         ports,
                         port -> {
                             int outside = port.path("nodePort").asInt();
@@ -102,7 +103,7 @@ final class NetworkRows {
                                     + "/"
                                     + port.path("protocol").asText();
                         });
-        return text.isEmpty() ? Cells.NONE : text;
+        return text.isEmpty() ? TableCells.NONE : text;
     }
 
     private static List<Object> endpoints(ObjectNode endpoints, Instant now) {
@@ -119,9 +120,11 @@ final class NetworkRows {
                 }
             }
         }
-        var empty = endpoints.path("subsets").isEmpty() ? Cells.NONE : "";
-        return Cells.row(
-                Cells.name(endpoints), Cells.some(found, MOST, empty), Cells.age(endpoints, now));
+        var empty = endpoints.path("subsets").isEmpty() ? TableCells.NONE : "";
+        return TableCells.row(
+                TableCells.name(endpoints),
+                TableCells.some(found, MOST, empty),
+                TableCells.age(endpoints, now));
     }
 
     private static String hostPort(String host, String port) {
@@ -131,18 +134,20 @@ final class NetworkRows {
     private static List<Object> slice(ObjectNode slice, Instant now) {
         var ports = new ArrayList<String>();
         for (var port : slice.path("ports")) {
-            ports.add(Cells.orElse(port.path("port"), Cells.orElse(port.path("name"), "*")));
+            ports.add(
+                    TableCells.orElse(
+                            port.path("port"), TableCells.orElse(port.path("name"), "*")));
         }
         var addresses = new ArrayList<String>();
         for (var endpoint : slice.path("endpoints")) {
             endpoint.path("addresses").forEach(address -> addresses.add(address.asText()));
         }
-        return Cells.row(
-                Cells.name(slice),
+        return TableCells.row(
+                TableCells.name(slice),
                 slice.path("addressType").asText(),
-                Cells.some(ports, MOST, Cells.UNSET),
-                Cells.some(addresses, MOST, Cells.UNSET),
-                Cells.age(slice, now));
+                TableCells.some(ports, MOST, TableCells.UNSET),
+                TableCells.some(addresses, MOST, TableCells.UNSET),
+                TableCells.age(slice, now));
     }
 
     private static List<Object> ingress(ObjectNode ingress, Instant now) {
@@ -154,13 +159,13 @@ final class NetworkRows {
                 hosts.add(host);
             }
         }
-        return Cells.row(
-                Cells.name(ingress),
-                Cells.orElse(spec.path("ingressClassName"), Cells.NONE),
-                Cells.some(hosts, MOST, "*"),
+        return TableCells.row(
+                TableCells.name(ingress),
+                TableCells.orElse(spec.path("ingressClassName"), TableCells.NONE),
+                TableCells.some(hosts, MOST, "*"),
                 addresses(ingress),
                 spec.path("tls").isEmpty() ? "80" : "80, 443",
-                Cells.age(ingress, now));
+                TableCells.age(ingress, now));
     }
 
     private static List<Object> ingressClass(ObjectNode type, Instant now) {
@@ -172,11 +177,11 @@ final class NetworkRows {
                                 + (group.isEmpty() ? "" : "." + group)
                                 + "/"
                                 + parameters.path("name").asText()
-                        : Cells.NONE;
-        return Cells.row(
-                Cells.name(type),
+                        : TableCells.NONE;
+        return TableCells.row(
+                TableCells.name(type),
                 type.path("spec").path("controller").asText(),
                 shown,
-                Cells.age(type, now));
+                TableCells.age(type, now));
     }
 }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 
 /** A node's line. */
 final class NodeRow {
-    static final Layout LAYOUT =
-            Layout.of(
+    static final TableColumns LAYOUT =
+            TableColumns.of(
                     "Name,Status,Roles,Age,Version,Internal-IP+,External-IP+,OS-Image+,"
                             + "Kernel-Version+,Container-Runtime+",
                     NodeRow::cells);
@@ -20,17 +20,17 @@ final class NodeRow {
 
     private static List<Object> cells(ObjectNode node, Instant now) {
         var machine = node.path("status").path("nodeInfo");
-        return Cells.row(
-                Cells.name(node),
+        return TableCells.row(
+                TableCells.name(node),
                 status(node),
                 roles(node.path("metadata").path("labels")),
-                Cells.age(node, now),
+                TableCells.age(node, now),
                 machine.path("kubeletVersion").asText(),
                 address(node, "InternalIP"),
                 address(node, "ExternalIP"),
-                Cells.orElse(machine.path("osImage"), HumanDuration.UNKNOWN),
-                Cells.orElse(machine.path("kernelVersion"), HumanDuration.UNKNOWN),
-                Cells.orElse(machine.path("containerRuntimeVersion"), HumanDuration.UNKNOWN));
+                TableCells.orElse(machine.path("osImage"), HumanDuration.UNKNOWN),
+                TableCells.orElse(machine.path("kernelVersion"), HumanDuration.UNKNOWN),
+                TableCells.orElse(machine.path("containerRuntimeVersion"), HumanDuration.UNKNOWN));
     }
 
     private static String status(JsonNode node) {
@@ -55,7 +55,7 @@ final class NodeRow {
                 roles.add(label.getValue().asText());
             }
         }
-        return roles.isEmpty() ? Cells.NONE : String.join(",", roles);
+        return roles.isEmpty() ? TableCells.NONE : String.join(",", roles);
     }
 
     private static String address(JsonNode node, String type) {
@@ -64,6 +64,6 @@ final class NodeRow {
                 return address.path("address").asText();
             }
         }
-        return Cells.NONE;
+        return TableCells.NONE;
     }
 }

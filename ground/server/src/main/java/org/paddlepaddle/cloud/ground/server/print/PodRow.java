@@ -10,8 +10,8 @@ import java.util.Set;
 
 /** A pod's line: the one word that says what its containers are up to. */
 final class PodRow {
-    static final Layout LAYOUT =
-            Layout.of(
+    static final TableColumns LAYOUT =
+            TableColumns.of(
                     "Name,Ready,Status,Restarts,Age,IP+,Node+,Nominated Node+,Readiness Gates+",
                     (pod, now) -> new PodRow(pod).cells(now));
 
@@ -30,7 +30,7 @@ final class PodRow {
         this.pod = pod;
         spec = pod.path("spec");
         status = pod.path("status");
-        reason = Cells.orElse(status.path("reason"), status.path("phase").asText());
+        reason = TableCells.orElse(status.path("reason"), status.path("phase").asText());
         for (var container : spec.path("initContainers")) {
             if (container.path("restartPolicy").asText().equals("Always")) {
                 sidecars.add(container.path("name").asText());
@@ -40,20 +40,20 @@ final class PodRow {
 
     private List<Object> cells(Instant now) {
         gates();
-        if (!initializing() || Cells.condition(pod, "Initialized")) {
+        if (!initializing() || TableCells.condition(pod, "Initialized")) {
             containers();
         }
         deletion();
         int total = spec.path("containers").size() + sidecars.size();
-        return Cells.row(
-                Cells.name(pod),
+        return TableCells.row(
+                TableCells.name(pod),
                 ready + "/" + total,
                 reason,
                 restartText(now),
-                Cells.age(pod, now),
-                Cells.orElse(ip(), Cells.NONE),
-                Cells.orElse(spec.path("nodeName"), Cells.NONE),
-                Cells.orElse(status.path("nominatedNodeName"), Cells.NONE),
+                TableCells.age(pod, now),
+                TableCells.orElse(ip(), TableCells.NONE),
+                TableCells.orElse(spec.path("nodeName"), TableCells.NONE),
+                TableCells.orElse(status.path("nominatedNodeName"), TableCells.NONE),
                 readinessGates());
     }
 
@@ -144,7 +144,7 @@ final class PodRow {
             }
         }
         if (reason.equals("Completed") && running) {
-            reason = Cells.condition(pod, "Ready") ? "Running" : "NotReady";
+            reason = TableCells.condition(pod, "Ready") ? "Running" : "NotReady";
         }
     }
 
@@ -169,11 +169,11 @@ final class PodRow {
     private String readinessGates() {
         var gates = spec.path("readinessGates");
         if (gates.isEmpty()) {
-            return Cells.NONE;
+            return TableCells.NONE;
         }
         int open = 0;
         for (var gate : gates) {
-            open += Cells.condition(pod, gate.path("conditionType").asText()) ? 1 : 0;
+            open += TableCells.condition(pod, gate.path("conditionType").asText()) ? 1 : 0;
         }
         return open + "/" + gates.size();
     }

@@ -14,56 +14,60 @@ final class WorkloadRows {
 
     private WorkloadRows() {}
 
-    static Map<String, Layout> layouts() {
+    static Map<String, TableColumns> layouts() {
         var replicas = "Name,Desired:integer,Current:integer,Ready:integer,Age" + WIDE;
         return Map.ofEntries(
                 Map.entry(
                         "deployments.apps",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Ready,Up-to-date,Available,Age" + WIDE,
                                 WorkloadRows::deployment)),
                 Map.entry(
                         "replicasets.apps",
-                        Layout.of(
+                        TableColumns.of(
                                 replicas,
-                                (set, now) -> replicas(set, Cells.selector(selectorOf(set)), now))),
+                                (set, now) ->
+                                        replicas(set, TableCells.selector(selectorOf(set)), now))),
                 Map.entry(
                         "replicationcontrollers",
-                        Layout.of(
+                        TableColumns.of(
                                 replicas,
-                                (set, now) -> replicas(set, Cells.labels(selectorOf(set)), now))),
+                                (set, now) ->
+                                        replicas(set, TableCells.labels(selectorOf(set)), now))),
                 Map.entry(
                         "statefulsets.apps",
-                        Layout.of("Name,Ready,Age,Containers+,Images+", WorkloadRows::stateful)),
+                        TableColumns.of(
+                                "Name,Ready,Age,Containers+,Images+", WorkloadRows::stateful)),
                 Map.entry(
                         "daemonsets.apps",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Desired:integer,Current:integer,Ready:integer,"
                                         + "Up-to-date:integer,Available:integer,Node Selector,Age"
                                         + WIDE,
                                 WorkloadRows::daemon)),
                 Map.entry(
                         "jobs.batch",
-                        Layout.of("Name,Status,Completions,Duration,Age" + WIDE, JobRows::job)),
+                        TableColumns.of(
+                                "Name,Status,Completions,Duration,Age" + WIDE, JobRows::job)),
                 Map.entry(
                         "cronjobs.batch",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Schedule,Timezone,Suspend:boolean,Active:integer,"
                                         + "Last Schedule,Age"
                                         + WIDE,
                                 JobRows::cronJob)),
                 Map.entry(
                         "controllerrevisions.apps",
-                        Layout.of("Name,Controller,Revision,Age", WorkloadRows::revision)),
+                        TableColumns.of("Name,Controller,Revision,Age", WorkloadRows::revision)),
                 Map.entry(
                         "poddisruptionbudgets.policy",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Min Available,Max Unavailable,Allowed"
                                         + " Disruptions:integer,Age",
                                 WorkloadRows::budget)),
                 Map.entry(
                         "horizontalpodautoscalers.autoscaling",
-                        Layout.of(
+                        TableColumns.of(
                                 "Name,Reference,Targets,MinPods,MaxPods,Replicas,Age",
                                 AutoscalerRow::of)));
     }
@@ -75,65 +79,66 @@ final class WorkloadRows {
     /** What only {@code -o wide} shows. */
     static List<Object> wide(List<Object> cells, JsonNode template, String selector) {
         var spec = template.path("spec");
-        return Cells.row(cells, Cells.containerNames(spec), Cells.containerImages(spec), selector);
+        return TableCells.row(
+                cells, TableCells.containerNames(spec), TableCells.containerImages(spec), selector);
     }
 
     private static List<Object> deployment(ObjectNode deployment, Instant now) {
         var spec = deployment.path("spec");
         var status = deployment.path("status");
         var cells =
-                Cells.row(
-                        Cells.name(deployment),
+                TableCells.row(
+                        TableCells.name(deployment),
                         status.path("readyReplicas").asInt() + "/" + spec.path("replicas").asInt(),
                         status.path("updatedReplicas").asLong(),
                         status.path("availableReplicas").asLong(),
-                        Cells.age(deployment, now));
-        return wide(cells, spec.path("template"), Cells.selector(spec.path("selector")));
+                        TableCells.age(deployment, now));
+        return wide(cells, spec.path("template"), TableCells.selector(spec.path("selector")));
     }
 
     private static List<Object> replicas(ObjectNode set, String selector, Instant now) {
         var status = set.path("status");
         var cells =
-                Cells.row(
-                        Cells.name(set),
+                TableCells.row(
+                        TableCells.name(set),
                         set.path("spec").path("replicas").asLong(),
                         status.path("replicas").asLong(),
                         status.path("readyReplicas").asLong(),
-                        Cells.age(set, now));
+                        TableCells.age(set, now));
         return wide(cells, set.path("spec").path("template"), selector);
     }
 
     private static List<Object> stateful(ObjectNode set, Instant now) {
         var spec = set.path("spec");
         var pod = spec.path("template").path("spec");
-        return Cells.row(
-                Cells.name(set),
+        return TableCells.row(
+                TableCells.name(set),
                 set.path("status").path("readyReplicas").asInt()
                         + "/"
                         + spec.path("replicas").asInt(),
-                Cells.age(set, now),
-                Cells.containerNames(pod),
-                Cells.containerImages(pod));
+                TableCells.age(set, now),
+                TableCells.containerNames(pod),
+                TableCells.containerImages(pod));
     }
 
     private static List<Object> daemon(ObjectNode set, Instant now) {
         var status = set.path("status");
         var template = set.path("spec").path("template");
         var cells =
-                Cells.row(
-                        Cells.name(set),
+                TableCells.row(
+                        TableCells.name(set),
                         status.path("desiredNumberScheduled").asLong(),
                         status.path("currentNumberScheduled").asLong(),
                         status.path("numberReady").asLong(),
                         status.path("updatedNumberScheduled").asLong(),
                         status.path("numberAvailable").asLong(),
-                        Cells.labels(template.path("spec").path("nodeSelector")),
-                        Cells.age(set, now));
-        return wide(cells, template, Cells.selector(selectorOf(set)));
+                        TableCells.labels(template.path("spec").path("nodeSelector")),
+                        TableCells.age(set, now));
+        return wide(cells, template, TableCells.selector(selectorOf(set)));
     }
 
     private static List<Object> revision(ObjectNode revision, Instant now) {
-        var controller = Cells.NONE;
+        var controller = TableCells.NONE;
         for (var owner : revision.path("metadata").path("ownerReferences")) {
             if (owner.path("controller").asBoolean()) {
                 var version = owner.path("apiVersion").asText();
@@ -145,20 +150,20 @@ final class WorkloadRows {
                                 + owner.path("name").asText();
             }
         }
-        return Cells.row(
-                Cells.name(revision),
+        return TableCells.row(
+                TableCells.name(revision),
                 controller,
                 revision.path("revision").asLong(),
-                Cells.age(revision, now));
+                TableCells.age(revision, now));
     }
 
     private static List<Object> budget(ObjectNode budget, Instant now) {
         var spec = budget.path("spec");
-        return Cells.row(
-                Cells.name(budget),
-                Cells.orElse(spec.path("minAvailable"), "N/A"),
-                Cells.orElse(spec.path("maxUnavailable"), "N/A"),
+        return TableCells.row(
+                TableCells.name(budget),
+                TableCells.orElse(spec.path("minAvailable"), "N/A"),
+                TableCells.orElse(spec.path("maxUnavailable"), "N/A"),
                 budget.path("status").path("disruptionsAllowed").asLong(),
-                Cells.age(budget, now));
+                TableCells.age(budget, now));
     }
 }

@@ -4,9 +4,9 @@ package org.paddlepaddle.cloud.ground.server.proto;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.BodySummary;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Reads request bodies of the media type {@value #MEDIA_TYPE}. */
 public final class ProtobufBodies {
@@ -45,7 +45,7 @@ public final class ProtobufBodies {
         try {
             new MessageDecoder(Loaded.TABLE).decode(envelope.content, message, object);
         } catch (MalformedProtobuf e) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "%s in version \"%s\" cannot be handled as a %s: %s"
                             .formatted(
                                     envelope.kind, envelope.version(), expected, e.getMessage()));
@@ -68,7 +68,7 @@ public final class ProtobufBodies {
             in.skip(WireType.FIXED32);
             return envelope(in);
         } catch (MalformedProtobuf e) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "the object provided is unrecognized (must be of type %s): %s (%s)"
                             .formatted(expected, e.getMessage(), BodySummary.of(body)));
         }
@@ -121,7 +121,7 @@ public final class ProtobufBodies {
     }
 
     private static ApiException unsupported() {
-        return Refusals.unsupportedMediaType(
+        return ApiErrors.unsupportedMediaType(
                 "the body of the request was in an unknown format - accepted media types include:"
                         + " application/json, application/yaml");
     }

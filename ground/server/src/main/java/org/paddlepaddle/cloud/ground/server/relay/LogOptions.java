@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongPredicate;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.LogExtent;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.PodSelection;
@@ -50,7 +50,7 @@ record LogOptions(boolean previous, LogExtent extent, PodSelection among) {
         try {
             return text.map(time -> OffsetDateTime.parse(time).toInstant());
         } catch (DateTimeParseException e) {
-            throw Refusals.badRequest("sinceTime is no time: " + text.orElse(""));
+            throw ApiErrors.badRequest("sinceTime is no time: " + text.orElse(""));
         }
     }
 
@@ -73,7 +73,7 @@ record LogOptions(boolean previous, LogExtent extent, PodSelection among) {
                     new Cause("FieldValueForbidden", "Forbidden: may not be specified", "stream"));
         }
         if (!causes.isEmpty()) {
-            throw Refusals.invalid("", "PodLogOptions", pod, causes);
+            throw ApiErrors.invalid("", "PodLogOptions", pod, causes);
         }
     }
 
@@ -96,7 +96,7 @@ record LogOptions(boolean previous, LogExtent extent, PodSelection among) {
                                 name));
             }
         } catch (NumberFormatException e) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "strconv.ParseInt: parsing \"" + text.get() + "\": invalid syntax");
         }
     }

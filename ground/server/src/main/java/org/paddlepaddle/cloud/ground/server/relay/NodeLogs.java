@@ -2,9 +2,9 @@
 package org.paddlepaddle.cloud.ground.server.relay;
 
 import java.util.List;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
 /**
@@ -31,14 +31,14 @@ public final class NodeLogs implements Connector {
         boolean logs =
                 words.size() >= 4 && words.size() <= 5 && words.get(1).equals("containerLogs");
         if (!logs) {
-            throw Refusals.plain(404, "NotFound", "this node serves /containerLogs alone");
+            throw ApiErrors.plain(404, "NotFound", "this node serves /containerLogs alone");
         }
         if (!connection.exchange().call().method().equals("GET")) {
-            throw Refusals.methodNotAllowed(
+            throw ApiErrors.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         var target = new Target(words.get(2), words.get(3), words.size() > 4 ? words.get(4) : "");
         var request = LogOptions.read(target.pod(), connection.options()).of(target);
-        PodLogs.relay(tunnels, connection.path().name(), request, connection.exchange());
+        PodLogHandler.relay(tunnels, connection.path().name(), request, connection.exchange());
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -99,7 +99,7 @@ public final class NodeReports implements UsageSource {
 
     private Report ask(String node) throws IOException {
         try (var stream = NodeStream.open(tunnels, node, new NodeRequest.Usage())) {
-            var report = new Report(node, Json.parse(stream.input().readNBytes(LARGEST)));
+            var report = new Report(node, JsonTrees.parse(stream.input().readNBytes(LARGEST)));
             // What cannot be read is noticed here, where it costs this node alone its figures.
             report.ofNode();
             report.ofPods();

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.server.relay;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.tunnel.NodeAnswer;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.ground.tunnel.StreamRefusal;
@@ -49,10 +49,10 @@ public final class NodeStream implements AutoCloseable {
     private static RuntimeException refused(StreamRefusal refusal) {
         var message = refusal.sentence();
         return switch (refusal.code()) {
-            case 400 -> Refusals.badRequest(message);
-            case 404 -> Refusals.plain(404, "NotFound", message);
-            case 503 -> Refusals.unavailable(message);
-            default -> Refusals.internal(message);
+            case 400 -> ApiErrors.badRequest(message);
+            case 404 -> ApiErrors.plain(404, "NotFound", message);
+            case 503 -> ApiErrors.unavailable(message);
+            default -> ApiErrors.internal(message);
         };
     }
 }

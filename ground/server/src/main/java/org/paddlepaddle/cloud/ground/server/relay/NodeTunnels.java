@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelStream;
 
@@ -50,6 +50,6 @@ public final class NodeTunnels {
     }
 
     static RuntimeException unreachable(String node, String why) {
-        return Refusals.unavailable("node \"" + node + "\" cannot be reached: " + why);
+        return ApiErrors.unavailable("node \"" + node + "\" cannot be reached: " + why);
     }
 }

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.relay;
 
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 
-/** The ports of a pod, reached through its node. */
-public record PodPorts(NodeTunnels tunnels, String node, String namespace, String pod) {
+/**
+ * The ports of a pod, reached through its node.
+ *
+ * @param user on whose behalf
+ */
+public record PodPorts(NodeTunnels tunnels, String node, String namespace, String pod, User user) {
     public static PodPorts find(
-            LiveObjects objects, NodeTunnels tunnels, String namespace, String name) {
-        var type = objects.type("", "v1", "pods").orElseThrow(Refusals::noSuchPath);
+            LoopbackObjects objects,
+            NodeTunnels tunnels,
+            String namespace,
+            String name,
+            User user) {
+        var type = objects.type("", "v1", "pods").orElseThrow(ApiErrors::noSuchPath);
         var pod =
                 objects.find(type, namespace, name)
-                        .orElseThrow(() -> Refusals.notFound(type, name));
+                        .orElseThrow(() -> ApiErrors.notFound(type, name));
         var node = pod.path("spec").path("nodeName").asText();
         if (node.isEmpty()) {
-            throw Refusals.badRequest("pod " + name + " does not have a host assigned");
+            throw ApiErrors.badRequest("pod " + name + " does not have a host assigned");
         }
-        return new PodPorts(tunnels, node, namespace, name);
+        return new PodPorts(tunnels, node, namespace, name, user);
     }
 
     /**
@@ -26,7 +35,8 @@ public record PodPorts(NodeTunnels tunnels, String node, String namespace, Strin
      * @throws org.paddlepaddle.cloud.ground.server.status.ApiException when nobody listens there
      */
     public NodeStream dial(int port) {
-        return NodeStream.open(tunnels, node, new NodeRequest.Dial(namespace, pod, port));
+        var opener = new NodeRequest.Opener(user.name(), user.groups());
+        return NodeStream.open(tunnels, node, new NodeRequest.Dial(namespace, pod, port, opener));
     }
 
     /** A port in words. */
@@ -39,6 +49,6 @@ public record PodPorts(NodeTunnels tunnels, String node, String namespace, Strin
         } catch (NumberFormatException e) {
             // Refused below, like one that is out of range.
         }
-        throw Refusals.badRequest("unable to parse \"" + word + "\" as a port");
+        throw ApiErrors.badRequest("unable to parse \"" + word + "\" as a port");
     }
 }

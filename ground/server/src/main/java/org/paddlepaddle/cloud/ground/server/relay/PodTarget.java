@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /** The container a request means and the node it is on. */
 public record PodTarget(ObjectNode pod, String node, String container) {
@@ -20,15 +20,16 @@ public record PodTarget(ObjectNode pod, String node, String container) {
     /**
      * @param asked the container asked for; empty for the only or default one
      */
-    public static PodTarget find(LiveObjects objects, String namespace, String name, String asked) {
-        var type = objects.type("", "v1", "pods").orElseThrow(Refusals::noSuchPath);
+    public static PodTarget find(
+            LoopbackObjects objects, String namespace, String name, String asked) {
+        var type = objects.type("", "v1", "pods").orElseThrow(ApiErrors::noSuchPath);
         var pod =
                 objects.find(type, namespace, name)
-                        .orElseThrow(() -> Refusals.notFound(type, name));
+                        .orElseThrow(() -> ApiErrors.notFound(type, name));
         var container = container(pod, name, asked);
         var node = pod.path("spec").path("nodeName").asText();
         if (node.isEmpty()) {
-            throw Refusals.badRequest("pod " + name + " does not have a host assigned");
+            throw ApiErrors.badRequest("pod " + name + " does not have a host assigned");
         }
         return new PodTarget(pod, node, container);
     }
@@ -64,12 +65,12 @@ public record PodTarget(ObjectNode pod, String node, String container) {
             if (regular.contains(marked)) {
                 return marked;
             }
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "a container name must be specified for pod %s, choose one of: %s"
                             .formatted(name, choices(pod)));
         }
         if (!names(pod, SPEC_LISTS).contains(asked)) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "container %s is not valid for pod %s".formatted(asked, name));
         }
         return asked;

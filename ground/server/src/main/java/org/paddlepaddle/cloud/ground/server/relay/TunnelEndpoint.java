@@ -8,10 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.MessageChannel;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.MessageChannel;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.tunnel.StreamTunnel;
 import org.paddlepaddle.cloud.ground.tunnel.Tunnel;
 import org.paddlepaddle.cloud.ground.tunnel.TunnelException;
@@ -43,7 +43,7 @@ public final class TunnelEndpoint implements Connector {
         var node = connection.path().name();
         var user = connection.user();
         if (!user.name().equals("system:node:" + node) || !user.groups().contains("system:nodes")) {
-            throw Refusals.forbidden(
+            throw ApiErrors.forbidden(
                     null,
                     null,
                     "User \"%s\" cannot be the agent of node \"%s\"".formatted(user.name(), node));
@@ -67,7 +67,7 @@ public final class TunnelEndpoint implements Connector {
                         .map(String::strip)
                         .toList();
         if (!offered.contains(Tunnel.PROTOCOL)) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "this server speaks %s with its nodes, the agent of node %s offers %s; both must be of one version"
                             .formatted(Tunnel.PROTOCOL, connection.path().name(), offered));
         }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
-import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaSource;
 
 /** The resources of {@code kubernetes/resources.json}, in its order: core first. */
 public final class BuiltInResources {
@@ -21,7 +21,7 @@ public final class BuiltInResources {
 
     private BuiltInResources() {}
 
-    public static List<ResourceType> load(Schemas schemas) {
+    public static List<ResourceType> load(SchemaSource schemaSource) {
         var resources = new ArrayList<JsonNode>();
         Map<String, Set<String>> subresources = new LinkedHashMap<>();
         for (var row : rows()) {
@@ -41,11 +41,12 @@ public final class BuiltInResources {
                                         row,
                                         subresources.getOrDefault(
                                                 key(row, row.get("resource").asText()), Set.of()),
-                                        schemas))
+                                        schemaSource))
                 .toList();
     }
 
-    private static ResourceType type(JsonNode row, Set<String> subresources, Schemas schemas) {
+    private static ResourceType type(
+            JsonNode row, Set<String> subresources, SchemaSource schemaSource) {
         var group = row.get("group").asText();
         var version = row.get("version").asText();
         var kind = row.get("kind").asText();
@@ -61,7 +62,7 @@ public final class BuiltInResources {
                 texts(row.path("shortNames")),
                 texts(row.path("categories")),
                 subresources,
-                schemas.builtIn(group, version, kind),
+                schemaSource.builtIn(group, version, kind),
                 false);
     }
 

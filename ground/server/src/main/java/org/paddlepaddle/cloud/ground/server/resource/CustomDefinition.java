@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.paddlepaddle.cloud.ground.rules.version.VersionOrder;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm.Conversion;
-import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaSource;
 import org.paddlepaddle.cloud.ground.server.schema.TypeSchema;
 
 /**
@@ -53,7 +53,7 @@ record CustomDefinition(
     /**
      * @param since the revision at which the definition got its present form
      */
-    static CustomDefinition of(ObjectNode crd, Schemas schemas, long since) {
+    static CustomDefinition of(ObjectNode crd, SchemaSource schemaSource, long since) {
         var group = crd.at("/spec/group").asText();
         var types = new ArrayList<ResourceType>();
         var scales = new LinkedHashMap<String, ScalePaths>();
@@ -61,7 +61,7 @@ record CustomDefinition(
         var storage = "";
         for (var version : crd.at("/spec/versions")) {
             var name = version.path("name").asText();
-            var schema = schemas.custom(crd, name);
+            var schema = schemaSource.custom(crd, name);
             byVersion.put(group + "/" + name, schema);
             if (version.path("storage").asBoolean()) {
                 storage = name;
@@ -117,7 +117,16 @@ record CustomDefinition(
                 BuiltInResources.texts(names.path("categories")),
                 subresources(version),
                 schema,
-                true);
+                true,
+                selectableFields(version));
+    }
+
+    private static Set<String> selectableFields(JsonNode version) {
+        var fields = new LinkedHashSet<String>();
+        for (var field : version.path("selectableFields")) {
+            fields.add(field.path("jsonPath").asText().replaceFirst("^\\.", ""));
+        }
+        return fields;
     }
 
     private static Set<String> subresources(JsonNode version) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.schema.Schemas;
+import org.paddlepaddle.cloud.ground.server.schema.SchemaSource;
 import org.paddlepaddle.cloud.ground.server.store.Entry;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /**
  * Built-in resources and those of the definitions stored right now. It looks whether a definition
@@ -24,16 +24,16 @@ public final class LiveCatalog implements ResourceCatalog {
     public static final String DEFINITIONS =
             StoredForm.prefix("apiextensions.k8s.io", "customresourcedefinitions");
 
-    private final ObjectStore store;
-    private final Schemas schemas;
+    private final RevisionStore store;
+    private final SchemaSource schemaSource;
     private final ObjectMapper mapper = new ObjectMapper();
     private final List<ResourceType> builtIns;
     private volatile View view;
 
-    public LiveCatalog(ObjectStore store, Schemas schemas) {
+    public LiveCatalog(RevisionStore store, SchemaSource schemaSource) {
         this.store = store;
-        this.schemas = schemas;
-        this.builtIns = BuiltInResources.load(schemas);
+        this.schemaSource = schemaSource;
+        this.builtIns = BuiltInResources.load(schemaSource);
         this.view = rebuilt(new View(builtIns, -1, 0, Map.of()), store.lastChange(DEFINITIONS));
     }
 
@@ -62,6 +62,11 @@ public final class LiveCatalog implements ResourceCatalog {
         return type.custom()
                 ? definition(type).map(CustomDefinition::form)
                 : Optional.of(BuiltInForms.of(type));
+    }
+
+    @Override
+    public String storedAs(ResourceType type) {
+        return form(type).map(StoredForm::apiVersion).orElseGet(type::apiVersion);
     }
 
     /** True when the type's definition is being deleted: nothing new may be created. */
@@ -130,7 +135,7 @@ public final class LiveCatalog implements ResourceCatalog {
                 generation,
                 since,
                 CustomDefinition.established(crd)
-                        ? Optional.of(CustomDefinition.of(crd, schemas, since))
+                        ? Optional.of(CustomDefinition.of(crd, schemaSource, since))
                         : Optional.empty());
     }
 

@@ -17,6 +17,11 @@ public interface ResourceCatalog {
     /** Grows with every change, so that documents derived from the catalogue can be cached. */
     long generation();
 
+    /** The apiVersion in which objects of the type lie in the store. */
+    default String storedAs(ResourceType type) {
+        return type.apiVersion();
+    }
+
     /** What whoever uses a type is to be warned of; absent when there is nothing. */
     default Optional<String> deprecation(ResourceType type) {
         return Optional.empty();

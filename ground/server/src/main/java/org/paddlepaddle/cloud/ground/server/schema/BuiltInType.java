@@ -6,7 +6,7 @@ import java.util.List;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /** A type that Kubernetes brings. */
-record BuiltInType(Node root) implements TypeSchema {
+record BuiltInType(ValidationNode root) implements TypeSchema {
     @Override
     public void applyDefaults(ObjectNode object) {
         Defaulting.builtIn(root, object);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
@@ -18,7 +19,7 @@ final class BuiltInValidation {
 
     private BuiltInValidation() {}
 
-    static List<Cause> validate(Node root, ObjectNode object) {
+    static List<Cause> validate(ValidationNode root, ObjectNode object) {
         var validation = new BuiltInValidation();
         validation.structure(root, object, new Place("", "", simpleName(root.definition())));
         return List.copyOf(validation.causes);
@@ -53,37 +54,40 @@ final class BuiltInValidation {
         }
     }
 
-    private void check(Node node, JsonNode value, Place place) {
+    private void check(ValidationNode validationNode, JsonNode value, Place place) {
         if (value.isNull()) {
             return;
         }
-        if (!node.type().accepts(value)) {
-            causes.add(wrongType(node, value, place));
+        if (!validationNode.type().accepts(value)) {
+            causes.add(wrongType(validationNode, value, place));
             return;
         }
-        if (node.type() == ValueType.QUANTITY && !Quantity.isOne(value)) {
+        if (validationNode.type() == ValueType.QUANTITY && !Quantity.isOne(value)) {
             causes.add(new Cause("FieldValueTypeInvalid", Quantity.FORMAT, place.path));
             return;
         }
-        var allowed = node.limits().allowed();
+        var allowed = validationNode.limits().allowed();
         if (!allowed.isEmpty() && !allowed.contains(value) && !place.inStatus()) {
             causes.add(FieldErrors.unsupported(place.path, value, allowed));
         }
         if (value instanceof ObjectNode object) {
-            structure(node, object, place);
+            structure(validationNode, object, place);
         } else if (value instanceof ArrayNode array) {
-            var element = node.elementOrAnything();
+            var element = validationNode.elementOrAnything();
             for (int i = 0; i < array.size(); i++) {
                 check(element, array.get(i), place.item(i));
             }
         }
     }
 
-    private void structure(Node node, ObjectNode object, Place place) {
-        var struct = node.definition().isEmpty() ? place.struct : simpleName(node.definition());
+    private void structure(ValidationNode validationNode, ObjectNode object, Place place) {
+        var struct =
+                validationNode.definition().isEmpty()
+                        ? place.struct
+                        : simpleName(validationNode.definition());
         for (var entry : object.properties()) {
-            var declared = node.properties().get(entry.getKey());
-            var child = declared != null ? declared : node.others();
+            var declared = validationNode.properties().get(entry.getKey());
+            var child = declared != null ? declared : validationNode.others();
             if (child != null) {
                 check(
                         child,
@@ -94,7 +98,7 @@ final class BuiltInValidation {
             }
         }
         if (!place.inStatus()) {
-            for (var name : node.required()) {
+            for (var name : validationNode.required()) {
                 if (missing(object.path(name))) {
                     causes.add(FieldErrors.required(place.field(name, struct).path, ""));
                 }
@@ -109,10 +113,11 @@ final class BuiltInValidation {
                 || (value.isArray() && value.isEmpty());
     }
 
-    private static Cause wrongType(Node node, JsonNode value, Place place) {
+    private static Cause wrongType(ValidationNode validationNode, JsonNode value, Place place) {
         var message =
                 "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-                        .formatted(goValue(value), place.struct, place.goPath, goType(node));
+                        .formatted(
+                                goValue(value), place.struct, place.goPath, goType(validationNode));
         return new Cause("FieldValueTypeInvalid", message, place.path);
     }
 
@@ -126,19 +131,24 @@ final class BuiltInValidation {
         };
     }
 
-    private static String goType(Node node) {
-        return switch (node.type()) {
+    private static String goType(ValidationNode validationNode) {
+        return switch (validationNode.type()) {
             case STRING -> "string";
             case BOOLEAN -> "bool";
-            case INTEGER -> node.limits().format().isEmpty() ? "int64" : node.limits().format();
+            case INTEGER ->
+                    validationNode.limits().format().isEmpty()
+                            ? "int64"
+                            : validationNode.limits().format();
             case NUMBER -> "float64";
-            case ARRAY -> "[]" + goType(node.elementOrAnything());
+            case ARRAY -> "[]" + goType(validationNode.elementOrAnything());
             case INT_OR_STRING -> "intstr.IntOrString";
             case QUANTITY -> "resource.Quantity";
             case ANY -> "interface {}";
             case OBJECT -> {
-                var others = node.others();
-                yield others == null ? goStruct(node.definition()) : "map[string]" + goType(others);
+                var others = validationNode.others();
+                yield others == null
+                        ? goStruct(validationNode.definition())
+                        : "map[string]" + goType(others);
             }
         };
     }

@@ -38,7 +38,7 @@ final class ConditionalDefaults {
     private ConditionalDefaults() {}
 
     static void apply(String definition, ObjectNode object) {
-        var rule = definition.isEmpty() ? null : BY_TYPE.get(Rules.shortName(definition));
+        var rule = definition.isEmpty() ? null : BY_TYPE.get(GoTypeRules.shortName(definition));
         if (rule != null) {
             rule.accept(object);
         }

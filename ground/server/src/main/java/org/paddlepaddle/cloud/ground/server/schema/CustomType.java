@@ -35,7 +35,7 @@ final class CustomType implements CustomSchema {
                             + " was invalid; correct the existing errors to complete validation",
                     "<nil>");
 
-    private final Node root;
+    private final ValidationNode root;
     private final byte[] source;
     private final List<PrinterColumn> printerColumns;
     private final boolean ruled;
@@ -46,7 +46,10 @@ final class CustomType implements CustomSchema {
      * @param suggestsFields whether the definition wants known fields named beside unknown ones
      */
     CustomType(
-            Node root, String source, List<PrinterColumn> printerColumns, boolean suggestsFields) {
+            ValidationNode root,
+            String source,
+            List<PrinterColumn> printerColumns,
+            boolean suggestsFields) {
         this.root = root;
         this.source = source.getBytes(StandardCharsets.UTF_8);
         this.printerColumns = printerColumns;
@@ -55,7 +58,7 @@ final class CustomType implements CustomSchema {
     }
 
     @Override
-    public Node root() {
+    public ValidationNode root() {
         return root;
     }
 
@@ -86,27 +89,27 @@ final class CustomType implements CustomSchema {
     }
 
     /** A null where none may be is as good as nothing. */
-    private static void dropNulls(Node node, JsonNode value) {
+    private static void dropNulls(ValidationNode validationNode, JsonNode value) {
         switch (value) {
             case ObjectNode object -> {
                 object.properties()
                         .removeIf(
                                 field -> {
-                                    var declared = node.properties().get(field.getKey());
+                                    var declared = validationNode.properties().get(field.getKey());
                                     return field.getValue().isNull()
                                             && declared != null
                                             && !declared.nullable()
                                             && declared.type() != ValueType.ANY;
                                 });
                 for (var field : object.properties()) {
-                    var child = node.child(field.getKey());
+                    var child = validationNode.child(field.getKey());
                     if (child != null) {
                         dropNulls(child, field.getValue());
                     }
                 }
             }
             case ArrayNode array ->
-                    array.forEach(item -> dropNulls(node.elementOrAnything(), item));
+                    array.forEach(item -> dropNulls(validationNode.elementOrAnything(), item));
             default -> {}
         }
     }

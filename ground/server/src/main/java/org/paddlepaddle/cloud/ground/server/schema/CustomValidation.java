@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.schema.format.Formats;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 
@@ -28,7 +29,8 @@ final class CustomValidation {
      * @param before what is stored, absent when the object is new; what an update does not touch is
      *     not complained about
      */
-    static List<Cause> validate(Node root, @Nullable ObjectNode before, ObjectNode object) {
+    static List<Cause> validate(
+            ValidationNode root, @Nullable ObjectNode before, ObjectNode object) {
         var causes = new ArrayList<>(check(root, before, object, ""));
         causes.addAll(Invariants.ofEmbedded(root, object));
         if (before == null || Invariants.ofLists(root, before).isEmpty()) {
@@ -42,11 +44,11 @@ final class CustomValidation {
      *
      * @param at where the definition has it
      */
-    static List<Cause> validateDefault(Node node, JsonNode value, String at) {
+    static List<Cause> validateDefault(ValidationNode validationNode, JsonNode value, String at) {
         return Stream.of(
-                        check(node, null, value, ""),
-                        Invariants.ofEmbedded(node, value),
-                        Invariants.ofLists(node, value))
+                        check(validationNode, null, value, ""),
+                        Invariants.ofEmbedded(validationNode, value),
+                        Invariants.ofLists(validationNode, value))
                 .flatMap(List::stream)
                 .map(cause -> under(cause, at))
                 .toList();
@@ -59,62 +61,66 @@ final class CustomValidation {
     }
 
     /** Alternatives of a schema are asked about the value as it is: they have no past. */
-    private static List<Cause> check(Node node, JsonNode value, String path) {
-        return check(node, null, value, path);
+    private static List<Cause> check(ValidationNode validationNode, JsonNode value, String path) {
+        return check(validationNode, null, value, path);
     }
 
     private static List<Cause> check(
-            Node node, @Nullable JsonNode was, JsonNode value, String path) {
+            ValidationNode validationNode, @Nullable JsonNode was, JsonNode value, String path) {
         var validation = new CustomValidation();
-        validation.value(node, was, value, path);
+        validation.value(validationNode, was, value, path);
         return List.copyOf(validation.causes);
     }
 
-    private void value(Node node, @Nullable JsonNode was, JsonNode value, String path) {
+    private void value(
+            ValidationNode validationNode, @Nullable JsonNode was, JsonNode value, String path) {
         int known = causes.size();
-        violations(node, was, value, path);
-        if (was != null && causes.size() > known && Ratchet.unchanged(node, was, value)) {
+        violations(validationNode, was, value, path);
+        if (was != null && causes.size() > known && Ratchet.unchanged(validationNode, was, value)) {
             causes.subList(known, causes.size()).clear();
         }
     }
 
-    private void violations(Node node, @Nullable JsonNode was, JsonNode value, String path) {
+    private void violations(
+            ValidationNode validationNode, @Nullable JsonNode was, JsonNode value, String path) {
         if (value.isNull()) {
-            if (!node.nullable() && node.type() != ValueType.ANY) {
-                causes.add(FieldErrors.type(path, node.type().word(), "null"));
+            if (!validationNode.nullable() && validationNode.type() != ValueType.ANY) {
+                causes.add(FieldErrors.type(path, validationNode.type().word(), "null"));
             }
             return;
         }
-        if (!node.type().accepts(value)) {
+        if (!validationNode.type().accepts(value)) {
             // The other words of the schema still speak about the value that is there.
-            causes.add(FieldErrors.type(path, node.type().word(), ValueType.wordFor(value)));
+            causes.add(
+                    FieldErrors.type(path, validationNode.type().word(), ValueType.wordFor(value)));
         }
-        limits(node, value, path);
+        limits(validationNode, value, path);
         switch (value) {
-            case ObjectNode object -> object(node, was, object, path);
-            case ArrayNode array -> array(node, was, array, path);
+            case ObjectNode object -> object(validationNode, was, object, path);
+            case ArrayNode array -> array(validationNode, was, array, path);
             default -> {}
         }
     }
 
-    private void object(Node node, @Nullable JsonNode was, ObjectNode object, String path) {
+    private void object(
+            ValidationNode validationNode, @Nullable JsonNode was, ObjectNode object, String path) {
         for (var entry : object.properties()) {
             var name = entry.getKey();
-            var declared = node.properties().get(name);
-            var child = declared != null ? declared : node.others();
+            var declared = validationNode.properties().get(name);
+            var child = declared != null ? declared : validationNode.others();
             if (child != null) {
                 // Both sides have been given the same version and kind: they tell nothing.
                 boolean type = path.isEmpty() && TYPE.contains(name);
-                var earlier = type ? null : Ratchet.field(node, was, name);
+                var earlier = type ? null : Ratchet.field(validationNode, was, name);
                 value(child, earlier, entry.getValue(), FieldErrors.at(path, name));
             }
         }
-        for (var name : node.required()) {
+        for (var name : validationNode.required()) {
             if (!object.has(name)) {
                 causes.add(FieldErrors.required(FieldErrors.at(path, name), ""));
             }
         }
-        var size = node.limits().properties();
+        var size = validationNode.limits().properties();
         if (size.least() >= 0 && object.size() < size.least()) {
             var rest = "should have at least " + size.least() + " properties";
             causes.add(
@@ -128,15 +134,20 @@ final class CustomValidation {
         }
     }
 
-    private void array(Node node, @Nullable JsonNode was, ArrayNode array, String path) {
-        var element = node.element();
+    private void array(
+            ValidationNode validationNode, @Nullable JsonNode was, ArrayNode array, String path) {
+        var element = validationNode.element();
         if (element != null) {
             for (int i = 0; i < array.size(); i++) {
                 var item = array.get(i);
-                value(element, Ratchet.element(node, was, item), item, path + "[" + i + "]");
+                value(
+                        element,
+                        Ratchet.element(validationNode, was, item),
+                        item,
+                        path + "[" + i + "]");
             }
         }
-        var size = node.limits().items();
+        var size = validationNode.limits().items();
         if (size.least() >= 0 && array.size() < size.least()) {
             var rest = "should have at least " + size.least() + " items";
             causes.add(
@@ -148,8 +159,8 @@ final class CustomValidation {
         }
     }
 
-    private void limits(Node node, JsonNode value, String path) {
-        var limits = node.limits();
+    private void limits(ValidationNode validationNode, JsonNode value, String path) {
+        var limits = validationNode.limits();
         if (!limits.allowed().isEmpty() && !limits.allowed().contains(value)) {
             causes.add(FieldErrors.unsupported(path, value, limits.allowed()));
         }
@@ -162,7 +173,7 @@ final class CustomValidation {
     }
 
     /** Of length and pattern only the first that is broken is told. */
-    private void text(Limits limits, JsonNode value, String path) {
+    private void text(SchemaLimits limits, JsonNode value, String path) {
         var text = value.textValue();
         long length = text.codePointCount(0, text.length());
         var pattern = limits.pattern();
@@ -178,7 +189,7 @@ final class CustomValidation {
         }
     }
 
-    private void number(Limits limits, JsonNode value, String path) {
+    private void number(SchemaLimits limits, JsonNode value, String path) {
         var number = value.decimalValue();
         var least = limits.minimum();
         if (least != null && number.compareTo(least) < (limits.exclusiveMinimum() ? 1 : 0)) {
@@ -196,7 +207,7 @@ final class CustomValidation {
         }
     }
 
-    private void combinations(Limits limits, JsonNode value, String path) {
+    private void combinations(SchemaLimits limits, JsonNode value, String path) {
         var failures = limits.anyOf().stream().map(each -> check(each, value, path)).toList();
         if (!failures.isEmpty() && failures.stream().noneMatch(List::isEmpty)) {
             causes.add(alternatives(path, "must validate at least one schema (anyOf)"));

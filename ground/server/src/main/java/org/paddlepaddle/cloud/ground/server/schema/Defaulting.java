@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 
 /** Fills in what a schema says stands there when nothing is given. */
 final class Defaulting {
@@ -15,31 +16,38 @@ final class Defaulting {
         this.emptyIsAbsent = emptyIsAbsent;
     }
 
-    static void builtIn(Node root, ObjectNode object) {
+    static void builtIn(ValidationNode root, ObjectNode object) {
         new Defaulting(true).apply(root, object);
     }
 
-    static void custom(Node root, ObjectNode object) {
+    static void custom(ValidationNode root, ObjectNode object) {
         new Defaulting(false).apply(root, object);
     }
 
-    private void apply(Node node, JsonNode value) {
+    private void apply(ValidationNode validationNode, JsonNode value) {
         if (value instanceof ObjectNode object) {
-            node.properties().forEach((name, field) -> fill(object, name, field));
+            validationNode.properties().forEach((name, field) -> fill(object, name, field));
             if (emptyIsAbsent) {
-                node.always().forEach(name -> appear(object, name, node.properties().get(name)));
+                validationNode
+                        .always()
+                        .forEach(
+                                name ->
+                                        appear(
+                                                object,
+                                                name,
+                                                validationNode.properties().get(name)));
             }
-            ConditionalDefaults.apply(node.definition(), object);
-            descend(node, object);
+            ConditionalDefaults.apply(validationNode.definition(), object);
+            descend(validationNode, object);
         } else if (value instanceof ArrayNode array) {
-            var element = node.element();
+            var element = validationNode.element();
             if (element != null) {
                 array.forEach(item -> apply(element, item));
             }
         }
     }
 
-    private void fill(ObjectNode object, String name, Node field) {
+    private void fill(ObjectNode object, String name, ValidationNode field) {
         var fallback = field.fallback();
         if (fallback != null && absent(object.get(name), field)) {
             object.set(name, fallback.deepCopy());
@@ -50,7 +58,7 @@ final class Defaulting {
      * A structure by value is written even when it is empty, and a time as null. One with mandatory
      * parts is left out: an empty one would only be complained about.
      */
-    private static void appear(ObjectNode object, String name, @Nullable Node field) {
+    private static void appear(ObjectNode object, String name, @Nullable ValidationNode field) {
         if (field != null && field.definition().endsWith(".Time") && !object.has(name)) {
             object.putNull(name);
         } else if (field != null
@@ -61,17 +69,17 @@ final class Defaulting {
         }
     }
 
-    private boolean absent(@Nullable JsonNode present, Node field) {
+    private boolean absent(@Nullable JsonNode present, ValidationNode field) {
         return present == null
                 || (present.isNull() && !field.nullable())
                 || (emptyIsAbsent && present.isTextual() && present.textValue().isEmpty());
     }
 
-    private void descend(Node node, ObjectNode object) {
+    private void descend(ValidationNode validationNode, ObjectNode object) {
         for (var entry : object.properties()) {
-            var child = node.properties().get(entry.getKey());
+            var child = validationNode.properties().get(entry.getKey());
             if (child == null) {
-                child = node.others();
+                child = validationNode.others();
             }
             if (child == null) {
                 continue;

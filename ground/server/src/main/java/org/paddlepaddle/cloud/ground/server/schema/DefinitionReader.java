@@ -28,11 +28,11 @@ final class DefinitionReader {
                     "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement",
                     "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference");
 
-    private final Definitions definitions;
+    private final OpenApiDefinitions openApiDefinitions;
     private final String name;
 
-    DefinitionReader(Definitions definitions, String name) {
-        this.definitions = definitions;
+    DefinitionReader(OpenApiDefinitions openApiDefinitions, String name) {
+        this.openApiDefinitions = openApiDefinitions;
         this.name = name;
     }
 
@@ -68,24 +68,25 @@ final class DefinitionReader {
                 false);
     }
 
-    private Node node(JsonNode schema, @Nullable JsonNode fallback, List<JsonNode> allowed) {
+    private ValidationNode node(
+            JsonNode schema, @Nullable JsonNode fallback, List<JsonNode> allowed) {
         var ref = schema.path("$ref").asText();
         return ref.isEmpty()
                 ? structure(schema, "", fallback, allowed)
-                : new Reference(
+                : new DefinitionReference(
                         ref.substring(REF.length()),
-                        definitions,
+                        openApiDefinitions,
                         MergeRules.read(schema),
                         fallback,
                         allowed);
     }
 
-    private Map<String, Node> properties(JsonNode declared, List<String> required) {
+    private Map<String, ValidationNode> properties(JsonNode declared, List<String> required) {
         if (declared.isEmpty()) {
             return Map.of();
         }
-        var rules = definitions.rules();
-        var properties = new LinkedHashMap<String, Node>();
+        var goTypeRules = openApiDefinitions.rules();
+        var properties = new LinkedHashMap<String, ValidationNode>();
         for (var property : declared.properties()) {
             var field = property.getKey();
             properties.put(
@@ -93,14 +94,14 @@ final class DefinitionReader {
                     node(
                             property.getValue(),
                             fallback(field, property.getValue(), required.contains(field)),
-                            rules.allowedOf(name, field)));
+                            goTypeRules.allowedOf(name, field)));
         }
         return properties;
     }
 
     /** A status shows its mandatory counts and flags from the beginning: Go writes their zeros. */
     private @Nullable JsonNode fallback(String field, JsonNode schema, boolean required) {
-        var declared = definitions.rules().defaultOf(name, field);
+        var declared = openApiDefinitions.rules().defaultOf(name, field);
         if (declared != null || !required || !name.endsWith("Status")) {
             return declared;
         }
@@ -116,7 +117,7 @@ final class DefinitionReader {
      * required the server insists on strings only, and on what its own code checks.
      */
     private List<String> required(
-            JsonNode schema, Map<String, Node> properties, String definition) {
+            JsonNode schema, Map<String, ValidationNode> properties, String definition) {
         var required = new ArrayList<String>();
         for (var field : MergeRules.strings(schema.path("required"))) {
             boolean text =
@@ -126,17 +127,18 @@ final class DefinitionReader {
             }
         }
         if (!definition.isEmpty()) {
-            required.addAll(definitions.rules().requiredOf(definition));
+            required.addAll(openApiDefinitions.rules().requiredOf(definition));
         }
         return List.copyOf(required);
     }
 
     /** Structures by value, and lists and maps that are written even when empty. */
-    private List<String> always(JsonNode schema, Map<String, Node> properties, String definition) {
+    private List<String> always(
+            JsonNode schema, Map<String, ValidationNode> properties, String definition) {
         if (definition.isEmpty()) {
             return List.of();
         }
-        var always = new ArrayList<>(definitions.rules().alwaysOf(definition));
+        var always = new ArrayList<>(openApiDefinitions.rules().alwaysOf(definition));
         for (var field : MergeRules.strings(schema.path("required"))) {
             if (properties.get(field) instanceof Structure s
                     && (s.type() == ValueType.ARRAY || s.type() == ValueType.OBJECT)) {
@@ -146,8 +148,8 @@ final class DefinitionReader {
         return List.copyOf(always);
     }
 
-    private static Limits limits(JsonNode schema, List<JsonNode> allowed) {
-        var limits = Limits.read(schema, _ -> Structure.ANYTHING);
+    private static SchemaLimits limits(JsonNode schema, List<JsonNode> allowed) {
+        var limits = SchemaLimits.read(schema, _ -> Structure.ANYTHING);
         return allowed.isEmpty() ? limits : limits.withAllowed(allowed);
     }
 

@@ -23,37 +23,38 @@ final class Invariants {
     }
 
     /** Inner objects say what they are. */
-    static List<Cause> ofEmbedded(Node node, JsonNode value) {
-        return found(new Invariants(false), node, value);
+    static List<Cause> ofEmbedded(ValidationNode validationNode, JsonNode value) {
+        return found(new Invariants(false), validationNode, value);
     }
 
     /** Sets and maps have no element twice. */
-    static List<Cause> ofLists(Node node, JsonNode value) {
-        return found(new Invariants(true), node, value);
+    static List<Cause> ofLists(ValidationNode validationNode, JsonNode value) {
+        return found(new Invariants(true), validationNode, value);
     }
 
-    private static List<Cause> found(Invariants invariants, Node node, JsonNode value) {
-        invariants.value(node, value, "");
+    private static List<Cause> found(
+            Invariants invariants, ValidationNode validationNode, JsonNode value) {
+        invariants.value(validationNode, value, "");
         return invariants.causes;
     }
 
-    private void value(Node node, JsonNode value, String path) {
+    private void value(ValidationNode validationNode, JsonNode value, String path) {
         switch (value) {
-            case ObjectNode object -> object(node, object, path);
-            case ArrayNode array -> array(node, array, path);
+            case ObjectNode object -> object(validationNode, object, path);
+            case ArrayNode array -> array(validationNode, array, path);
             default -> {}
         }
     }
 
-    private void object(Node node, ObjectNode object, String path) {
+    private void object(ValidationNode validationNode, ObjectNode object, String path) {
         for (var entry : object.properties()) {
-            var declared = node.properties().get(entry.getKey());
-            var child = declared != null ? declared : node.others();
+            var declared = validationNode.properties().get(entry.getKey());
+            var child = declared != null ? declared : validationNode.others();
             if (child != null) {
                 value(child, entry.getValue(), FieldErrors.at(path, entry.getKey()));
             }
         }
-        if (node.embedded() && !lists) {
+        if (validationNode.embedded() && !lists) {
             for (var name : List.of("apiVersion", "kind")) {
                 if (object.path(name).asText().isEmpty()) {
                     var detail = object.has(name) ? "must not be empty" : "";
@@ -63,26 +64,26 @@ final class Invariants {
         }
     }
 
-    private void array(Node node, ArrayNode array, String path) {
-        var element = node.element();
+    private void array(ValidationNode validationNode, ArrayNode array, String path) {
+        var element = validationNode.element();
         if (element != null) {
             for (int i = 0; i < array.size(); i++) {
                 value(element, array.get(i), path + "[" + i + "]");
             }
         }
         if (lists) {
-            duplicates(node, array, path);
+            duplicates(validationNode, array, path);
         }
     }
 
-    private void duplicates(Node node, ArrayNode array, String path) {
+    private void duplicates(ValidationNode validationNode, ArrayNode array, String path) {
         var seen = new HashSet<JsonNode>();
         for (int i = 0; i < array.size(); i++) {
             var item = array.get(i);
             var identity =
-                    switch (node.merge().listType()) {
+                    switch (validationNode.merge().listType()) {
                         case "set" -> item;
-                        case "map" -> keys(node, item);
+                        case "map" -> keys(validationNode, item);
                         default -> null;
                     };
             if (identity != null && !seen.add(identity)) {
@@ -91,10 +92,10 @@ final class Invariants {
         }
     }
 
-    private static JsonNode keys(Node node, JsonNode item) {
+    private static JsonNode keys(ValidationNode validationNode, JsonNode item) {
         if (!(item instanceof ObjectNode object)) {
             return item;
         }
-        return object.deepCopy().retain(node.merge().mapKeys());
+        return object.deepCopy().retain(validationNode.merge().mapKeys());
     }
 }

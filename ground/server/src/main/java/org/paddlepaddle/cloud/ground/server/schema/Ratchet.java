@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class Ratchet {
     private Ratchet() {}
 
-    static @Nullable JsonNode field(Node node, @Nullable JsonNode was, String name) {
-        return was instanceof ObjectNode object && schema(node, name) != null
+    static @Nullable JsonNode field(
+            ValidationNode validationNode, @Nullable JsonNode was, String name) {
+        return was instanceof ObjectNode object && schema(validationNode, name) != null
                 ? object.get(name)
                 : null;
     }
 
-    static @Nullable JsonNode element(Node list, @Nullable JsonNode was, JsonNode element) {
+    static @Nullable JsonNode element(
+            ValidationNode list, @Nullable JsonNode was, JsonNode element) {
         if (!(was instanceof ArrayNode array) || !list.merge().listType().equals("map")) {
             return null;
         }
@@ -36,33 +38,33 @@ final class Ratchet {
         return null;
     }
 
-    static boolean unchanged(Node node, @Nullable JsonNode was, JsonNode is) {
+    static boolean unchanged(ValidationNode validationNode, @Nullable JsonNode was, JsonNode is) {
         return switch (is) {
             case ObjectNode object ->
                     was instanceof ObjectNode
                             && was.size() == is.size()
-                            && fields(node, was, object);
+                            && fields(validationNode, was, object);
             case ArrayNode array ->
                     was instanceof ArrayNode
                             && was.size() == is.size()
-                            && (node.merge().listType().equals("map")
-                                    ? elements(node, was, array)
+                            && (validationNode.merge().listType().equals("map")
+                                    ? elements(validationNode, was, array)
                                     : was.equals(is));
             default -> is.equals(was);
         };
     }
 
-    private static boolean fields(Node node, JsonNode was, ObjectNode object) {
+    private static boolean fields(ValidationNode validationNode, JsonNode was, ObjectNode object) {
         return object.properties().stream()
                 .allMatch(
                         entry -> {
-                            var child = schema(node, entry.getKey());
+                            var child = schema(validationNode, entry.getKey());
                             return child != null
                                     && unchanged(child, was.get(entry.getKey()), entry.getValue());
                         });
     }
 
-    private static boolean elements(Node list, JsonNode was, ArrayNode array) {
+    private static boolean elements(ValidationNode list, JsonNode was, ArrayNode array) {
         var element = list.elementOrAnything();
         for (var item : array) {
             if (!unchanged(element, element(list, was, item), item)) {
@@ -72,8 +74,8 @@ final class Ratchet {
         return true;
     }
 
-    private static @Nullable Node schema(Node node, String name) {
-        var declared = node.properties().get(name);
-        return declared != null ? declared : node.others();
+    private static @Nullable ValidationNode schema(ValidationNode validationNode, String name) {
+        var declared = validationNode.properties().get(name);
+        return declared != null ? declared : validationNode.others();
     }
 }

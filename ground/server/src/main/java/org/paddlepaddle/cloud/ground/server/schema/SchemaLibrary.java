@@ -12,29 +12,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.server.schema.CustomSchema.PrinterColumn;
 
 /** Schemas from the class path and from custom resource definitions. Safe for many threads. */
-public final class SchemaLibrary implements Schemas {
+public final class SchemaLibrary implements SchemaSource {
     /**
      * Annotation of a definition whose objects are written by hand: who misspells a field is told
      * which one may be meant, beside the words of Kubernetes.
      */
     private static final String SUGGEST_FIELDS = "paddlecloud.org/suggest-fields";
 
-    private final Definitions definitions = new Definitions();
-    private final StructuralReader structural = new StructuralReader(definitions);
+    private final OpenApiDefinitions openApiDefinitions = new OpenApiDefinitions();
+    private final StructuralReader structural = new StructuralReader(openApiDefinitions);
     private final TypeSchema permissive =
             new BuiltInType(structural.withIdentity(Structure.ANYTHING));
     private final Map<String, TypeSchema> builtIns = new ConcurrentHashMap<>();
 
     @Override
     public TypeSchema builtIn(String group, String version, String kind) {
-        var name = definitions.nameOf(group, version, kind);
+        var name = openApiDefinitions.nameOf(group, version, kind);
         return name.isEmpty()
                 ? permissive
                 : builtIns.computeIfAbsent(name.get(), this::definitionType);
     }
 
     private TypeSchema definitionType(String name) {
-        return new BuiltInType(new Reference(name, definitions, MergeRules.NONE, null, List.of()));
+        return new BuiltInType(
+                new DefinitionReference(
+                        name, openApiDefinitions, MergeRules.NONE, null, List.of()));
     }
 
     @Override
@@ -81,16 +83,16 @@ public final class SchemaLibrary implements Schemas {
 
     /** The OpenAPI definition of a built-in kind ({@code io.k8s.api.core.v1.Pod}). */
     public Optional<String> definitionName(String group, String version, String kind) {
-        return definitions.nameOf(group, version, kind);
+        return openApiDefinitions.nameOf(group, version, kind);
     }
 
     /** A definition as OpenAPI v2 has it: a fresh copy. */
     public Optional<ObjectNode> definition(String name) {
-        return definitions.json(name);
+        return openApiDefinitions.json(name);
     }
 
     /** All definitions, in the order of the file. */
     public Iterable<String> definitionNames() {
-        return definitions.names();
+        return openApiDefinitions.names();
     }
 }

@@ -8,6 +8,7 @@ import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.paddlepaddle.cloud.ground.server.schema.regexp.RegexpLimits;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.FieldErrors;
 

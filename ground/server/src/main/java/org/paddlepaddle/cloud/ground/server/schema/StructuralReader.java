@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the structural schema of a custom resource into nodes. */
 final class StructuralReader {
-    private final @Nullable Definitions definitions;
+    private final @Nullable OpenApiDefinitions openApiDefinitions;
 
     /**
-     * @param definitions null where nobody asks what the metadata of embedded objects is
+     * @param openApiDefinitions null where nobody asks what the metadata of embedded objects is
      */
-    StructuralReader(@Nullable Definitions definitions) {
-        this.definitions = definitions;
+    StructuralReader(@Nullable OpenApiDefinitions openApiDefinitions) {
+        this.openApiDefinitions = openApiDefinitions;
     }
 
     /** The root: the identity fields are known whatever the schema says. */
@@ -38,19 +38,19 @@ final class StructuralReader {
                         List.of(),
                         List.of(),
                         MergeRules.NONE,
-                        Limits.NONE,
+                        SchemaLimits.NONE,
                         null,
                         false,
                         false,
                         false);
         properties.put("apiVersion", text);
         properties.put("kind", text);
-        if (definitions != null) {
+        if (openApiDefinitions != null) {
             properties.put(
                     "metadata",
-                    new Reference(
-                            Definitions.OBJECT_META,
-                            definitions,
+                    new DefinitionReference(
+                            OpenApiDefinitions.OBJECT_META,
+                            openApiDefinitions,
                             MergeRules.NONE,
                             null,
                             List.of()));
@@ -85,7 +85,7 @@ final class StructuralReader {
                         MergeRules.strings(schema.path("required")),
                         List.of(),
                         MergeRules.read(schema),
-                        Limits.read(schema, this::structure),
+                        SchemaLimits.read(schema, this::structure),
                         schema.get("default"),
                         schema.path("nullable").asBoolean(),
                         schema.path("x-kubernetes-preserve-unknown-fields").asBoolean(),
@@ -93,18 +93,18 @@ final class StructuralReader {
         return embedded ? withIdentity(place) : place;
     }
 
-    private @Nullable Node others(JsonNode declared) {
+    private @Nullable ValidationNode others(JsonNode declared) {
         if (declared.isObject()) {
             return structure(declared);
         }
         return declared.asBoolean() ? Structure.ANY_BUT_FIELDS : null;
     }
 
-    private Map<String, Node> properties(JsonNode declared) {
+    private Map<String, ValidationNode> properties(JsonNode declared) {
         if (declared.isEmpty()) {
             return Map.of();
         }
-        var properties = new LinkedHashMap<String, Node>();
+        var properties = new LinkedHashMap<String, ValidationNode>();
         for (var property : declared.properties()) {
             properties.put(property.getKey(), structure(property.getValue()));
         }

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 record Structure(
         String definition,
         ValueType type,
-        Map<String, Node> properties,
-        @Nullable Node others,
-        @Nullable Node element,
+        Map<String, ValidationNode> properties,
+        @Nullable ValidationNode others,
+        @Nullable ValidationNode element,
         List<String> required,
         List<String> always,
         MergeRules merge,
-        Limits limits,
+        SchemaLimits limits,
         @Nullable JsonNode fallback,
         boolean nullable,
         boolean preservesUnknown,
         boolean embedded)
-        implements Node {
+        implements ValidationNode {
 
     /** Nothing is known: objects merge field by field, everything else is one value. */
     static final Structure ANYTHING =
@@ -34,7 +34,7 @@ record Structure(
                     List.of(),
                     List.of(),
                     MergeRules.NONE,
-                    Limits.NONE,
+                    SchemaLimits.NONE,
                     null,
                     true,
                     true,
@@ -54,7 +54,7 @@ record Structure(
                     List.of(),
                     List.of(),
                     MergeRules.NONE,
-                    Limits.NONE,
+                    SchemaLimits.NONE,
                     null,
                     true,
                     false,
@@ -71,7 +71,7 @@ record Structure(
                 List.of(),
                 List.of(),
                 new MergeRules("", List.of(), true, null, List.of()),
-                Limits.NONE,
+                SchemaLimits.NONE,
                 null,
                 true,
                 true,
@@ -80,7 +80,9 @@ record Structure(
 
     @Override
     public Shape shape() {
-        return type == ValueType.ANY && merge.atomicMap() ? Shape.OPAQUE : Node.super.shape();
+        return type == ValueType.ANY && merge.atomicMap()
+                ? Shape.OPAQUE
+                : ValidationNode.super.shape();
     }
 
     /** Keeps reports short: schemas are deep and may be recursive. */

@@ -20,67 +20,73 @@ final class UnknownFields {
     }
 
     /** Dotted paths in document order, list elements by index. */
-    static List<String> find(Node node, ObjectNode object) {
-        return new UnknownFields(false).found(node, object);
+    static List<String> find(ValidationNode validationNode, ObjectNode object) {
+        return new UnknownFields(false).found(validationNode, object);
     }
 
     /** Those of the metadata first, the others sorted: custom objects are pruned after decoding. */
-    static List<String> findInCustom(Node node, ObjectNode object) {
+    static List<String> findInCustom(ValidationNode validationNode, ObjectNode object) {
         return new UnknownFields(true)
-                .found(node, object).stream()
+                .found(validationNode, object).stream()
                         .sorted(
                                 Comparator.comparing((String path) -> !path.startsWith("metadata."))
                                         .thenComparing(Comparator.naturalOrder()))
                         .toList();
     }
 
-    private List<String> found(Node node, ObjectNode object) {
+    private List<String> found(ValidationNode validationNode, ObjectNode object) {
         var found = new ArrayList<String>();
-        find(node, object, "", found);
+        find(validationNode, object, "", found);
         return found;
     }
 
     /** For fields that are unknown, which of their neighbours may be meant: {@code spec.worker}. */
-    static List<String> meant(Node node, ObjectNode object) {
+    static List<String> meant(ValidationNode validationNode, ObjectNode object) {
         var meant = new ArrayList<String>();
-        new UnknownFields(true).meant(node, object, "", meant);
+        new UnknownFields(true).meant(validationNode, object, "", meant);
         return meant;
     }
 
-    private void meant(Node node, JsonNode value, String path, List<String> meant) {
+    private void meant(
+            ValidationNode validationNode, JsonNode value, String path, List<String> meant) {
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {
                 var name = entry.getKey();
-                var child = known(node, name);
+                var child = known(validationNode, name);
                 if (child != null) {
                     meant(child, entry.getValue(), path + name + ".", meant);
-                } else if (closed(node)) {
-                    FieldSuggestion.closest(name, node.properties().keySet())
+                } else if (closed(validationNode)) {
+                    FieldSuggestion.closest(name, validationNode.properties().keySet())
                             .ifPresent(word -> meant.add(path + word));
                 }
             }
         } else if (value instanceof ArrayNode array) {
             var list = path.substring(0, path.length() - 1);
             for (int i = 0; i < array.size(); i++) {
-                meant(node.elementOrAnything(), array.get(i), list + "[" + i + "].", meant);
+                meant(
+                        validationNode.elementOrAnything(),
+                        array.get(i),
+                        list + "[" + i + "].",
+                        meant);
             }
         }
     }
 
-    private void find(Node node, JsonNode value, String path, List<String> found) {
+    private void find(
+            ValidationNode validationNode, JsonNode value, String path, List<String> found) {
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {
                 var name = entry.getKey();
                 var at = path.isEmpty() ? name : path + "." + name;
-                var child = known(node, name);
+                var child = known(validationNode, name);
                 if (child != null) {
                     find(child, entry.getValue(), at, found);
-                } else if (closed(node)) {
+                } else if (closed(validationNode)) {
                     found.add(at);
                 }
             }
         } else if (value instanceof ArrayNode array) {
-            var element = element(node);
+            var element = element(validationNode);
             for (int i = 0; i < array.size(); i++) {
                 find(element, array.get(i), path + "[" + i + "]", found);
             }
@@ -92,46 +98,49 @@ final class UnknownFields {
      *
      * @param nulls whether fields that are null go too, as they do when Go decodes a built-in type
      */
-    static void remove(Node node, JsonNode value, boolean nulls) {
-        new UnknownFields(!nulls).drop(node, value, nulls);
+    static void remove(ValidationNode validationNode, JsonNode value, boolean nulls) {
+        new UnknownFields(!nulls).drop(validationNode, value, nulls);
     }
 
-    private void drop(Node node, JsonNode value, boolean nulls) {
+    private void drop(ValidationNode validationNode, JsonNode value, boolean nulls) {
         if (value instanceof ObjectNode object) {
             object.properties()
                     .removeIf(
                             entry ->
-                                    (nulls && entry.getValue().isNull() && closed(node))
-                                            || (closed(node)
-                                                    && known(node, entry.getKey()) == null));
+                                    (nulls && entry.getValue().isNull() && closed(validationNode))
+                                            || (closed(validationNode)
+                                                    && known(validationNode, entry.getKey())
+                                                            == null));
             for (var entry : object.properties()) {
-                var child = known(node, entry.getKey());
+                var child = known(validationNode, entry.getKey());
                 if (child != null && entry.getValue().isContainerNode()) {
                     drop(child, entry.getValue(), nulls);
                 }
             }
         } else if (value instanceof ArrayNode array) {
-            var element = element(node);
+            var element = element(validationNode);
             array.forEach(item -> drop(element, item, nulls));
         }
     }
 
     /** Where a list or a scalar belongs, no field is known. */
-    private boolean closed(Node node) {
-        return switch (node.type()) {
-            case ANY -> Structure.ANY_BUT_FIELDS.equals(node);
-            case OBJECT -> node.closed();
+    private boolean closed(ValidationNode validationNode) {
+        return switch (validationNode.type()) {
+            case ANY -> Structure.ANY_BUT_FIELDS.equals(validationNode);
+            case OBJECT -> validationNode.closed();
             case ARRAY, STRING, INTEGER, NUMBER, BOOLEAN, INT_OR_STRING, QUANTITY ->
-                    custom && node.definition().isEmpty() && !node.preservesUnknown();
+                    custom
+                            && validationNode.definition().isEmpty()
+                            && !validationNode.preservesUnknown();
         };
     }
 
-    private static Node element(Node list) {
+    private static ValidationNode element(ValidationNode list) {
         return Structure.ANY_BUT_FIELDS.equals(list) ? list : list.elementOrAnything();
     }
 
-    private static @Nullable Node known(Node node, String name) {
-        var declared = node.properties().get(name);
-        return declared != null ? declared : node.others();
+    private static @Nullable ValidationNode known(ValidationNode validationNode, String name) {
+        var declared = validationNode.properties().get(name);
+        return declared != null ? declared : validationNode.others();
     }
 }

@@ -50,7 +50,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /** The same refusal with a token that goes on nonetheless. */
-    ApiException continued(String token) {
+    public ApiException continued(String token) {
         return new ApiException(refusal, warnings, token);
     }
 

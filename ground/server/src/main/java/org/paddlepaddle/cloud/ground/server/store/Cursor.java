@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One reader's place in the history under a prefix. It pulls: a slow reader costs the writer
- * nothing and learns from {@link StoreException.Expired} that it was too slow. Owned by one thread;
- * only {@link #close} may be called by others.
+ * nothing and learns from {@link RevisionStoreException.Expired} that it was too slow. Owned by one
+ * thread; only {@link #close} may be called by others.
  */
 public final class Cursor implements AutoCloseable {
     private static final int CHUNK = 512;
 
-    private final History history;
-    private final Wakeups wakeups;
+    private final WatchHistory watchHistory;
+    private final WatchNotifier watchNotifier;
     private final String prefix;
     private final String resource;
     private long revision;
@@ -23,13 +23,13 @@ public final class Cursor implements AutoCloseable {
     private volatile boolean signalled = true;
     private volatile boolean closed;
 
-    Cursor(History history, Wakeups wakeups, String prefix, long after) {
-        this.history = history;
-        this.wakeups = wakeups;
+    Cursor(WatchHistory watchHistory, WatchNotifier watchNotifier, String prefix, long after) {
+        this.watchHistory = watchHistory;
+        this.watchNotifier = watchNotifier;
         this.prefix = prefix;
-        this.resource = Wakeups.resource(prefix);
+        this.resource = WatchNotifier.resource(prefix);
         this.revision = after;
-        wakeups.add(this);
+        watchNotifier.add(this);
     }
 
     /** Everything under the prefix up to this revision has been returned. */
@@ -46,7 +46,8 @@ public final class Cursor implements AutoCloseable {
      * the changes of other resources: who is quiet does not grow old.
      *
      * @return empty when {@code patience} has passed or the cursor was closed
-     * @throws StoreException.Expired when changes of the resource after this place are forgotten
+     * @throws RevisionStoreException.Expired when changes of the resource after this place are
+     *     forgotten
      */
     public List<Change> next(Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -63,7 +64,7 @@ public final class Cursor implements AutoCloseable {
             }
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                revision = history.passed(revision, resource);
+                revision = watchHistory.passed(revision, resource);
                 break;
             }
             if (Thread.currentThread().isInterrupted()) {
@@ -80,19 +81,19 @@ public final class Cursor implements AutoCloseable {
     public void await(Duration patience) {
         try {
             next(patience);
-        } catch (StoreException.Expired _) {
+        } catch (RevisionStoreException.Expired _) {
             skipToPresent();
         }
     }
 
     /** Goes on with what comes now; for readers that can look at the present state instead. */
     public void skipToPresent() {
-        revision = history.head();
+        revision = watchHistory.head();
     }
 
     private List<Change> read() {
         while (true) {
-            var chunk = history.read(revision, CHUNK, resource);
+            var chunk = watchHistory.read(revision, CHUNK, resource);
             revision = chunk.reached();
             var mine = chunk.changes().stream().filter(c -> c.key().startsWith(prefix)).toList();
             if (!mine.isEmpty() || chunk.changes().size() < CHUNK) {
@@ -104,7 +105,7 @@ public final class Cursor implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        wakeups.remove(this);
+        watchNotifier.remove(this);
         signal();
     }
 

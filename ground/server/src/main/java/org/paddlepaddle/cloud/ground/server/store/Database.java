@@ -49,7 +49,7 @@ final class Database implements AutoCloseable {
             return connect(file);
         } catch (SQLException e) {
             if (e.getCause() instanceof NativeLibraryNotFoundException missing) {
-                throw new StoreException.Refused(
+                throw new RevisionStoreException.Refused(
                         "the library of SQLite cannot be unpacked and loaded, perhaps for want of"
                                 + " room: "
                                 + missing.getMessage(),
@@ -65,7 +65,7 @@ final class Database implements AutoCloseable {
     static Database connect(Path file) throws SQLException {
         var connection = writable().createConnection("jdbc:sqlite:" + file);
         try {
-            Layout.bringUpToDate(connection);
+            DatabaseMigrations.bringUpToDate(connection);
             return new Database(connection);
         } catch (SQLException e) {
             connection.close();
@@ -145,8 +145,8 @@ final class Database implements AutoCloseable {
 
     /** The last slice leaves fewer free pages than this, which the next writes will use. */
     private static boolean worthGivingBack(Statement statement) throws SQLException {
-        long free = Layout.number(statement, "PRAGMA freelist_count");
-        return free > SPARE && free * 4 > Layout.number(statement, "PRAGMA page_count");
+        long free = DatabaseMigrations.number(statement, "PRAGMA freelist_count");
+        return free > SPARE && free * 4 > DatabaseMigrations.number(statement, "PRAGMA page_count");
     }
 
     /** A connection for checkpoints beside the writer. */

@@ -40,7 +40,7 @@ final class DatabaseFile {
             // SQLite gives its -wal and -shm files the mode of this one.
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         } catch (IOException e) {
-            throw new StoreException.Refused("cannot prepare " + file + ": " + e, e);
+            throw new RevisionStoreException.Refused("cannot prepare " + file + ": " + e, e);
         }
     }
 
@@ -57,22 +57,23 @@ final class DatabaseFile {
         int application = fields.getInt(APPLICATION_ID_AT);
         int layout = fields.getInt(USER_VERSION_AT);
         if (application != APPLICATION && (application != 0 || layout != 0)) {
-            throw new StoreException.Refused(file + " is a database of another program", null);
+            throw new RevisionStoreException.Refused(
+                    file + " is a database of another program", null);
         }
-        if (layout > Layout.CURRENT) {
-            throw new StoreException.Refused(
+        if (layout > DatabaseMigrations.CURRENT) {
+            throw new RevisionStoreException.Refused(
                     file
                             + " was written by a newer release (layout "
                             + layout
                             + ", this one knows up to "
-                            + Layout.CURRENT
+                            + DatabaseMigrations.CURRENT
                             + "); it was left untouched: use that release or restore a backup",
                     null);
         }
     }
 
-    static StoreException.Refused damaged(Path file, String finding) {
-        return new StoreException.Refused(
+    static RevisionStoreException.Refused damaged(Path file, String finding) {
+        return new RevisionStoreException.Refused(
                 file
                         + " is damaged: "
                         + finding
@@ -80,8 +81,8 @@ final class DatabaseFile {
                 null);
     }
 
-    static StoreException.Refused noRoom(Path file) {
-        return new StoreException.Refused(
+    static RevisionStoreException.Refused noRoom(Path file) {
+        return new RevisionStoreException.Refused(
                 "there is no room to bring "
                         + file
                         + " up to date; it was left untouched: free twice its size and start again",

@@ -23,7 +23,7 @@ public record StoreCopy(int layout, long revision, long objects) {
 
     /** Whether there is a store in the directory. */
     public static boolean storeExists(Path directory) {
-        return Files.exists(directory.resolve(ObjectStore.FILE));
+        return Files.exists(directory.resolve(RevisionStore.FILE));
     }
 
     /**
@@ -32,7 +32,7 @@ public record StoreCopy(int layout, long revision, long objects) {
      * @param copy a file that does not exist
      */
     public static StoreCopy take(Path directory, Path copy) {
-        var file = directory.resolve(ObjectStore.FILE);
+        var file = directory.resolve(RevisionStore.FILE);
         DatabaseFile.check(file);
         try {
             Files.createFile(
@@ -46,12 +46,13 @@ public record StoreCopy(int layout, long revision, long objects) {
             }
             return inspect(copy);
         } catch (SQLException | IOException e) {
-            throw new StoreException.Refused("cannot copy " + file + " to " + copy + ": " + e, e);
+            throw new RevisionStoreException.Refused(
+                    "cannot copy " + file + " to " + copy + ": " + e, e);
         }
     }
 
     /**
-     * @throws StoreException.Refused when the copy is damaged, newer or no copy of a store
+     * @throws RevisionStoreException.Refused when the copy is damaged, newer or no copy of a store
      */
     public static StoreCopy inspect(Path copy) {
         DatabaseFile.check(copy);
@@ -60,9 +61,9 @@ public record StoreCopy(int layout, long revision, long objects) {
             try (var connection = Database.reader(copy);
                     var statement = connection.createStatement()) {
                 return new StoreCopy(
-                        (int) Layout.number(statement, "PRAGMA user_version"),
-                        Layout.number(statement, "SELECT last FROM revision"),
-                        Layout.number(statement, "SELECT count(*) FROM objects"));
+                        (int) DatabaseMigrations.number(statement, "PRAGMA user_version"),
+                        DatabaseMigrations.number(statement, "SELECT last FROM revision"),
+                        DatabaseMigrations.number(statement, "SELECT count(*) FROM objects"));
             }
         } catch (SQLException e) {
             throw DatabaseFile.damaged(copy, String.valueOf(e.getMessage()));
@@ -71,19 +72,20 @@ public record StoreCopy(int layout, long revision, long objects) {
 
     /** Makes a copy the store of a directory that has none; the copy is moved. */
     public static void place(Path copy, Path directory) {
-        var file = directory.resolve(ObjectStore.FILE);
+        var file = directory.resolve(RevisionStore.FILE);
         try (var connection = Database.side(copy);
                 var statement = connection.createStatement()) {
             statement.executeUpdate("UPDATE revision SET last = last + " + REVISION_GAP);
             statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException e) {
-            throw new StoreException.Refused("cannot prepare " + copy + ": " + e, e);
+            throw new RevisionStoreException.Refused("cannot prepare " + copy + ": " + e, e);
         }
         try {
             Files.createDirectories(directory);
             Files.move(copy, file);
         } catch (IOException e) {
-            throw new StoreException.Refused("cannot move " + copy + " to " + file + ": " + e, e);
+            throw new RevisionStoreException.Refused(
+                    "cannot move " + copy + " to " + file + ": " + e, e);
         }
     }
 }

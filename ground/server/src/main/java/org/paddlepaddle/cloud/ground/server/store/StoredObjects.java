@@ -19,8 +19,8 @@ final class StoredObjects {
     private StoredObjects() {}
 
     /**
-     * @throws StoreException.Refused when the file is damaged, newer or another program's; it is
-     *     then as it was
+     * @throws RevisionStoreException.Refused when the file is damaged, newer or another program's;
+     *     it is then as it was
      */
     static Snapshot read(Path file) {
         DatabaseFile.check(file);
@@ -43,7 +43,7 @@ final class StoredObjects {
         try {
             return Files.size(file) == 0;
         } catch (IOException e) {
-            throw new StoreException.Refused("cannot read " + file + ": " + e, e);
+            throw new RevisionStoreException.Refused("cannot read " + file + ": " + e, e);
         }
     }
 
@@ -65,7 +65,7 @@ final class StoredObjects {
         try {
             check.join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof StoreException refused) {
+            if (e.getCause() instanceof RevisionStoreException refused) {
                 throw refused;
             }
             throw e;

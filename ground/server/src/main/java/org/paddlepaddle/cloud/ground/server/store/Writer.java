@@ -36,7 +36,7 @@ final class Writer implements AutoCloseable {
     record Committed(Snapshot snapshot, List<Change> changes) {}
 
     private record Pending(Write write, CompletableFuture<Entry> answer) {
-        void fail(StoreException why) {
+        void fail(RevisionStoreException why) {
             answer.completeExceptionally(why);
         }
     }
@@ -106,7 +106,7 @@ final class Writer implements AutoCloseable {
         try {
             commit(batch);
         } catch (RuntimeException | Error e) {
-            var why = new StoreException.Unavailable("the writer failed", e);
+            var why = new RevisionStoreException.Unavailable("the writer failed", e);
             batch.forEach(pending -> pending.fail(why));
             throw e;
         }
@@ -128,7 +128,7 @@ final class Writer implements AutoCloseable {
     }
 
     private void commit(List<Pending> batch) {
-        var outcome = new Batch(state.index(), revision);
+        var outcome = new GroupCommit(state.index(), revision);
         try {
             for (var pending : batch) {
                 outcome.add(pending.write, pending.answer);
@@ -142,7 +142,7 @@ final class Writer implements AutoCloseable {
         } catch (SQLException | RuntimeException e) {
             var why = trouble.met(e);
             abandon();
-            batch.forEach(pending -> pending.fail(new StoreException.Unavailable(why, e)));
+            batch.forEach(pending -> pending.fail(new RevisionStoreException.Unavailable(why, e)));
             return;
         }
         state = new Snapshot(outcome.index(), revision);
@@ -151,7 +151,7 @@ final class Writer implements AutoCloseable {
         makeRoom(outcome.changes());
     }
 
-    private void write(Batch outcome) throws SQLException {
+    private void write(GroupCommit outcome) throws SQLException {
         if (database == null) {
             database = Database.connect(file);
         }
@@ -223,7 +223,7 @@ final class Writer implements AutoCloseable {
         late.forEach(pending -> pending.fail(closing()));
     }
 
-    private static StoreException closing() {
-        return new StoreException.Unavailable("the store is closed", null);
+    private static RevisionStoreException closing() {
+        return new RevisionStoreException.Unavailable("the store is closed", null);
     }
 }

@@ -3,7 +3,7 @@
  * The durable object store: encoded objects under keys like {@code group/plural/namespace/name},
  * one ever-growing revision, and a history that watchers read at their own pace.
  *
- * <p>Enter at {@link org.paddlepaddle.cloud.ground.server.store.ObjectStore}. SQLite keeps what
+ * <p>Enter at {@link org.paddlepaddle.cloud.ground.server.store.RevisionStore}. SQLite keeps what
  * must survive; memory answers every read. The store does not look into values.
  *
  * <p>What newcomers get wrong: the revision of a write is known only to the writer thread, so a

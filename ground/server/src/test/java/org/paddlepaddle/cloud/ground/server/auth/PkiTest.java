@@ -93,9 +93,9 @@ class PkiTest {
     void names_with_odd_characters_survive() {
         var odd = "system:node:a,b=\"c\"+ü/..";
 
-        var identity = open(NOW).client(odd, List.of("system:nodes"));
+        var clientIdentity = open(NOW).client(odd, List.of("system:nodes"));
 
-        assertThat(ClientCertificates.user(Pem.certificate(identity.certificatePem())).name())
+        assertThat(ClientCertificates.user(Pem.certificate(clientIdentity.certificatePem())).name())
                 .isEqualTo(odd);
     }
 
@@ -122,11 +122,11 @@ class PkiTest {
     @Test
     void secrets_do_not_show_in_text() {
         var pki = open(NOW);
-        var identity = pki.client("jane", List.of());
+        var clientIdentity = pki.client("jane", List.of());
         var kubeconfig =
                 Kubeconfig.withCertificate(
-                        "https://127.0.0.1:6443", pki.authorityPem(), "jane", identity);
+                        "https://127.0.0.1:6443", pki.authorityPem(), "jane", clientIdentity);
 
-        assertThat(identity.toString() + kubeconfig).doesNotContain("PRIVATE", "client-key");
+        assertThat(clientIdentity.toString() + kubeconfig).doesNotContain("PRIVATE", "client-key");
     }
 }

@@ -25,7 +25,8 @@ class TokensTest {
     @TempDir Path directory;
 
     private static Optional<User> ask(Authenticator authenticator, String token) {
-        return authenticator.authenticate(new Credentials(Optional.empty(), Optional.of(token)));
+        return authenticator.authenticate(
+                new PresentedCredentials(Optional.empty(), Optional.of(token)));
     }
 
     @Nested
@@ -75,7 +76,7 @@ class TokensTest {
 
         private ServiceAccountTokens at(Instant now) {
             return new ServiceAccountTokens(
-                    pki, new LiveObjects(cluster, cluster), InstantSource.fixed(now));
+                    pki, new LoopbackObjects(cluster, cluster), InstantSource.fixed(now));
         }
 
         private String issue() {
@@ -138,7 +139,7 @@ class TokensTest {
             var other =
                     new ServiceAccountTokens(
                             Pki.open(directory.resolve("other"), InstantSource.fixed(NOW)),
-                            new LiveObjects(cluster, cluster),
+                            new LoopbackObjects(cluster, cluster),
                             InstantSource.fixed(NOW));
             var foreign =
                     other.issue("ns", "robot", uid, Terms.lasting(Duration.ofHours(1))).token();

@@ -34,9 +34,9 @@ class KubectlIT {
         program = RealMachine.kubectl();
         var catalog = new SmallCatalog();
         catalog.add(Types.CRONTAB);
-        var documents = new Documents(catalog, Types.SCHEMAS);
+        var catalogDocuments = new CatalogDocuments(catalog, Types.SCHEMAS);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> answer(exchange, documents));
+        server.createContext("/", exchange -> answer(exchange, catalogDocuments));
         server.start();
     }
 
@@ -47,7 +47,8 @@ class KubectlIT {
         }
     }
 
-    private static void answer(HttpExchange exchange, Documents documents) throws IOException {
+    private static void answer(HttpExchange exchange, CatalogDocuments catalogDocuments)
+            throws IOException {
         try (exchange) {
             if (exchange.getRequestMethod().equals("POST")) {
                 var body = exchange.getRequestBody().readAllBytes();
@@ -56,7 +57,7 @@ class KubectlIT {
             }
             var accept = exchange.getRequestHeaders().getFirst("Accept");
             var path = exchange.getRequestURI().getPath();
-            var document = documents.document(path, accept == null ? "" : accept);
+            var document = catalogDocuments.document(path, accept == null ? "" : accept);
             if (document.isPresent()) {
                 send(exchange, 200, document.get().contentType(), document.get().body());
             } else {

@@ -22,7 +22,7 @@ class OpenApiProtobufTest {
     private static final int SCHEMA_EXTENSIONS = 31;
 
     private final SmallCatalog catalog = new SmallCatalog();
-    private final Documents documents = new Documents(catalog, Types.SCHEMAS);
+    private final CatalogDocuments catalogDocuments = new CatalogDocuments(catalog, Types.SCHEMAS);
 
     @ParameterizedTest
     @ValueSource(
@@ -33,10 +33,11 @@ class OpenApiProtobufTest {
             })
     void when_it_is_preferred_then_it_is_sent(String accept) throws Exception {
         catalog.add(Types.CRONTAB);
-        var document = documents.document("/openapi/v2", accept).orElseThrow();
+        var document = catalogDocuments.document("/openapi/v2", accept).orElseThrow();
         var json =
                 new JsonMapper()
-                        .readTree(documents.document("/openapi/v2", "").orElseThrow().body());
+                        .readTree(
+                                catalogDocuments.document("/openapi/v2", "").orElseThrow().body());
 
         assertThat(document.contentType())
                 .isEqualTo("application/com.github.proto-openapi.spec.v2.v1.0+protobuf");
@@ -49,8 +50,9 @@ class OpenApiProtobufTest {
 
     @Test
     void when_it_is_asked_for_again_then_it_is_not_made_again() {
-        var one = documents.document("/openapi/v2", OpenApiProtobuf.MEDIA_TYPE).orElseThrow();
-        var other = documents.document("/openapi/v2", OpenApiProtobuf.OLD_MEDIA_TYPE);
+        var one =
+                catalogDocuments.document("/openapi/v2", OpenApiProtobuf.MEDIA_TYPE).orElseThrow();
+        var other = catalogDocuments.document("/openapi/v2", OpenApiProtobuf.OLD_MEDIA_TYPE);
 
         assertThat(other).containsSame(one);
     }

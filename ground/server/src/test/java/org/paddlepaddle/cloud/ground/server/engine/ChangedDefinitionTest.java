@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
@@ -64,7 +65,7 @@ class ChangedDefinitionTest {
         redefine("a: {type: string}, c: {type: integer, default: 7}");
 
         assertThat(cluster.get(THINGS, "t").path("spec")).isEqualTo(spec("{a: x, c: 7}"));
-        assertThat(Json.parse(cluster.list(THINGS).items().getFirst()).path("spec"))
+        assertThat(JsonTrees.parse(cluster.list(THINGS).items().getFirst()).path("spec"))
                 .isEqualTo(spec("{a: x, c: 7}"));
         try (var watch = cluster.watch(THINGS)) {
             assertThat(watch.next().object().path("spec")).isEqualTo(spec("{a: x, c: 7}"));
@@ -112,7 +113,10 @@ class ChangedDefinitionTest {
     @Test
     void lose_in_another_version_what_that_one_does_not_know() {
         var type =
-                cluster.machinery.catalog().find("example.com", "v1beta1", "things").orElseThrow();
+                cluster.engineAssembly
+                        .catalog()
+                        .find("example.com", "v1beta1", "things")
+                        .orElseThrow();
         var request =
                 new ApiRequest(
                         Verb.get,
@@ -125,7 +129,7 @@ class ChangedDefinitionTest {
                         null,
                         User.SERVER);
 
-        var seen = Cluster.object(cluster.machinery.handler().handle(request));
+        var seen = Cluster.object(cluster.engineAssembly.handler().handle(request));
 
         assertThat(seen.path("spec")).isEqualTo(spec("{a: x}"));
     }

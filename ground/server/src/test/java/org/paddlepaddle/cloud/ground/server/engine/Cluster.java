@@ -17,6 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Repository;
+import org.paddlepaddle.cloud.ground.server.engine.read.Watches;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
@@ -27,12 +32,12 @@ import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreOptions;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The machinery in a directory, with requests written shortly: {@code create("pods", yaml)}. */
-final class Cluster implements AutoCloseable {
+public final class Cluster implements AutoCloseable {
     static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     private static final User ADMIN = new User("admin", "", List.of("system:masters"));
@@ -40,17 +45,17 @@ final class Cluster implements AutoCloseable {
     /** Immutable and costly to read: one for all tests. */
     private static final SchemaLibrary SCHEMAS = new SchemaLibrary();
 
-    final Machinery machinery;
+    final EngineAssembly engineAssembly;
 
-    Cluster(Path directory) {
-        this(directory, StoreOptions.DEFAULT);
+    public Cluster(Path directory) {
+        this(directory, RevisionStoreOptions.DEFAULT);
     }
 
-    Cluster(Path directory, StoreOptions options) {
+    public Cluster(Path directory, RevisionStoreOptions options) {
         var merging = new PlainMerging();
-        machinery =
-                Machinery.over(
-                        ObjectStore.open(directory, options),
+        engineAssembly =
+                EngineAssembly.over(
+                        RevisionStore.open(directory, options),
                         SCHEMAS,
                         merging,
                         merging,
@@ -58,7 +63,7 @@ final class Cluster implements AutoCloseable {
                         ServiceRange.USUAL,
                         Clock.fixed(NOW, ZoneOffset.UTC),
                         new Supervisor());
-        Bootstrap.run(machinery);
+        Bootstrap.run(engineAssembly);
     }
 
     static ObjectNode yaml(String text) {
@@ -71,13 +76,13 @@ final class Cluster implements AutoCloseable {
 
     /** {@code pods} or {@code deployments.apps}; of several versions the first. */
     ResourceType type(String groupResource) {
-        return machinery.catalog().all().stream()
+        return engineAssembly.catalog().all().stream()
                 .filter(type -> type.groupResource().equals(groupResource))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(groupResource + " is not served"));
     }
 
-    ObjectNode create(String resource, String yaml, String... options) {
+    public ObjectNode create(String resource, String yaml, String... options) {
         return object(send(Verb.create, resource, "", "", yaml(yaml), null, options));
     }
 
@@ -95,11 +100,11 @@ final class Cluster implements AutoCloseable {
         return object(send(Verb.update, resource, name, part, body, null));
     }
 
-    ObjectNode patch(String resource, String name, String yaml, String... options) {
+    public ObjectNode patch(String resource, String name, String yaml, String... options) {
         return object(send(Verb.patch, resource, name, "", yaml(yaml), PatchKind.MERGE, options));
     }
 
-    ApiResponse delete(String resource, String name, String... options) {
+    public ApiResponse delete(String resource, String name, String... options) {
         return send(Verb.delete, resource, name, "", null, null, options);
     }
 
@@ -109,7 +114,7 @@ final class Cluster implements AutoCloseable {
 
     List<String> names(String resource, String... options) {
         return list(resource, options).items().stream()
-                .map(item -> Json.parse(item).path("metadata").path("name").asText())
+                .map(item -> JsonTrees.parse(item).path("metadata").path("name").asText())
                 .toList();
     }
 
@@ -117,18 +122,18 @@ final class Cluster implements AutoCloseable {
         return names(resource).contains(name);
     }
 
-    Watched watch(String resource, String... options) {
+    public Watched watch(String resource, String... options) {
         return new Watched(source(resource, options), Integer.MAX_VALUE);
     }
 
     /** A watcher that wants no more than so many events. */
-    Watched watchOnly(String resource, int events) {
+    public Watched watchOnly(String resource, int events) {
         return new Watched(source(resource), events);
     }
 
     /** A watch that is sent bookmarks, and this often. */
-    Watched marked(Duration often, String resource, String... options) {
-        var store = machinery.store();
+    public Watched marked(Duration often, String resource, String... options) {
+        var store = engineAssembly.store();
         var watches = new Watches(new Repository(store, new LiveCatalog(store, SCHEMAS)), often);
         var all = Stream.concat(Stream.of("allowWatchBookmarks=true"), Arrays.stream(options));
         var request = request(Verb.watch, resource, "", "", null, null, all.toArray(String[]::new));
@@ -152,7 +157,7 @@ final class Cluster implements AutoCloseable {
             @Nullable JsonNode body,
             @Nullable PatchKind patchKind,
             String... options) {
-        return machinery
+        return engineAssembly
                 .handler()
                 .handle(request(verb, resource, name, subresource, body, patchKind, options));
     }
@@ -197,6 +202,6 @@ final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
-        machinery.close();
+        engineAssembly.close();
     }
 }

@@ -219,7 +219,7 @@ class CreateTest {
 
     private ApiResponse createIn(String namespace) {
         var type = cluster.type("configmaps");
-        return cluster.machinery
+        return cluster.engineAssembly
                 .handler()
                 .handle(
                         new ApiRequest(

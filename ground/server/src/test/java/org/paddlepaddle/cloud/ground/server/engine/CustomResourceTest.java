@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.DefinitionConditions;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
@@ -58,12 +60,30 @@ class CustomResourceTest {
         assertThat(created.at("/status/acceptedNames/kind").asText()).isEqualTo("PaddleJob");
         assertThat(created.at("/status/acceptedNames/singular").asText()).isEqualTo("paddlejob");
         assertThat(created.at("/status/storedVersions/0").asText()).isEqualTo("v1");
-        assertThat(Definitions.isTrue(created.path("status"), "NamesAccepted")).isTrue();
-        assertThat(Definitions.isTrue(created.path("status"), "Established")).isTrue();
+        assertThat(DefinitionConditions.isTrue(created.path("status"), "NamesAccepted")).isTrue();
+        assertThat(DefinitionConditions.isTrue(created.path("status"), "Established")).isTrue();
         assertThat(cluster.type(JOBS).shortNames()).containsExactly("pdj");
         assertThat(cluster.type(JOBS).version()).isEqualTo("v1");
         cluster.create(JOBS, "metadata: {name: j}");
         assertThat(cluster.names(JOBS)).containsExactly("j");
+    }
+
+    @Test
+    void fields_that_the_definition_names_can_be_selected() {
+        cluster.create(
+                CRDS,
+                DEFINITION.replace(
+                        "    subresources:",
+                        "    selectableFields: [{jsonPath: .spec.color}, {jsonPath: .spec.size}]\n"
+                                + "    subresources:"));
+        cluster.create(JOBS, "{metadata: {name: a}, spec: {color: blue, size: 3}}");
+        cluster.create(JOBS, "{metadata: {name: b}, spec: {color: red}}");
+
+        assertThat(cluster.names(JOBS, "fieldSelector=spec.color=blue")).containsExactly("a");
+        assertThat(cluster.names(JOBS, "fieldSelector=spec.color!=blue")).containsExactly("b");
+        assertThat(cluster.names(JOBS, "fieldSelector=spec.size=3")).containsExactly("a");
+        assertThatThrownBy(() -> cluster.names(JOBS, "fieldSelector=spec.shape=round"))
+                .hasMessageContaining("field label not supported: spec.shape");
     }
 
     @Test
@@ -82,13 +102,13 @@ class CustomResourceTest {
         cluster.create(CRDS, DEFINITION);
         cluster.create(JOBS, "{metadata: {name: j}, spec: {x: 1}}");
         var type =
-                cluster.machinery
+                cluster.engineAssembly
                         .catalog()
                         .find("batch.paddlepaddle.org", "v2beta1", "paddlejobs")
                         .orElseThrow();
 
         var response =
-                cluster.machinery
+                cluster.engineAssembly
                         .handler()
                         .handle(
                                 new ApiRequest(
@@ -125,9 +145,9 @@ class CustomResourceTest {
         var job = cluster.create(JOBS, "{metadata: {name: j}, spec: {x: 1}, status: {phase: Odd}}");
         assertThat(job.has("status")).isFalse();
         assertThat(job.at("/metadata/generation").asInt()).isEqualTo(1);
-        Json.child(job, "status").put("phase", "Running");
-        Json.child(job, "spec").put("x", 2);
-        Json.child(Json.child(job, "metadata"), "labels").put("a", "b");
+        JsonTrees.child(job, "status").put("phase", "Running");
+        JsonTrees.child(job, "spec").put("x", 2);
+        JsonTrees.child(JsonTrees.child(job, "metadata"), "labels").put("a", "b");
 
         var updated = cluster.updatePart(JOBS, "status", job);
 
@@ -143,7 +163,7 @@ class CustomResourceTest {
         cluster.create(JOBS, "{metadata: {name: j}, spec: {worker: {replicas: 2}}}");
 
         var scale = Cluster.object(cluster.send(Verb.get, JOBS, "j", "scale", null, null));
-        Json.child(scale, "spec").put("replicas", 5);
+        JsonTrees.child(scale, "spec").put("replicas", 5);
         cluster.updatePart(JOBS, "scale", scale);
 
         assertThat(scale.at("/status/replicas").asInt()).isZero();
@@ -162,9 +182,9 @@ class CustomResourceTest {
 
             var left = Cluster.object(cluster.delete(CRDS, JOBS));
 
-            assertThat(Json.texts(left.at("/metadata/finalizers")))
+            assertThat(JsonTrees.texts(left.at("/metadata/finalizers")))
                     .containsExactly("customresourcecleanup.apiextensions.k8s.io");
-            assertThat(Definitions.isTrue(left.path("status"), "Terminating")).isTrue();
+            assertThat(DefinitionConditions.isTrue(left.path("status"), "Terminating")).isTrue();
             assertThat(objects.next(2)).containsExactly("DELETED free", "MODIFIED held");
             assertThatThrownBy(() -> cluster.create(JOBS, "metadata: {name: late}"))
                     .hasMessage(
@@ -174,7 +194,7 @@ class CustomResourceTest {
 
             assertThat(definitions.next(2)).containsExactly("MODIFIED " + JOBS, "DELETED " + JOBS);
             assertThat(
-                            cluster.machinery
+                            cluster.engineAssembly
                                     .catalog()
                                     .find("batch.paddlepaddle.org", "v1", "paddlejobs"))
                     .isEmpty();
@@ -187,8 +207,11 @@ class CustomResourceTest {
         var rival = DEFINITION.replace("paddlejobs", "otherjobs");
 
         var waiting = cluster.create(CRDS, rival);
-        assertThat(Definitions.isTrue(waiting.path("status"), "NamesAccepted")).isFalse();
-        assertThat(cluster.machinery.catalog().find("batch.paddlepaddle.org", "v1", "otherjobs"))
+        assertThat(DefinitionConditions.isTrue(waiting.path("status"), "NamesAccepted")).isFalse();
+        assertThat(
+                        cluster.engineAssembly
+                                .catalog()
+                                .find("batch.paddlepaddle.org", "v1", "otherjobs"))
                 .isEmpty();
 
         try (var definitions =
@@ -197,7 +220,8 @@ class CustomResourceTest {
             definitions.next();
             cluster.delete(CRDS, JOBS);
             var accepted = definitions.next().object();
-            assertThat(Definitions.isTrue(accepted.path("status"), "Established")).isTrue();
+            assertThat(DefinitionConditions.isTrue(accepted.path("status"), "Established"))
+                    .isTrue();
         }
     }
 
@@ -227,11 +251,11 @@ class CustomResourceTest {
 
     @Test
     void the_catalogue_counts_its_changes() {
-        long before = cluster.machinery.catalog().generation();
+        long before = cluster.engineAssembly.catalog().generation();
 
         cluster.create("configmaps", "metadata: {name: a}");
-        assertThat(cluster.machinery.catalog().generation()).isEqualTo(before);
+        assertThat(cluster.engineAssembly.catalog().generation()).isEqualTo(before);
         cluster.create(CRDS, DEFINITION);
-        assertThat(cluster.machinery.catalog().generation()).isGreaterThan(before);
+        assertThat(cluster.engineAssembly.catalog().generation()).isGreaterThan(before);
     }
 }

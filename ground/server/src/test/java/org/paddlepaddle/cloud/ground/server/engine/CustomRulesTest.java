@@ -186,6 +186,7 @@ class CustomRulesTest {
                     {rule: 'self.a > 1', fieldPath: .nope} ; .fieldPath: Invalid value: ".nope": must be a valid path
                     {rule: 'self.a > 1', fieldPath: a} ; .fieldPath: Invalid value: "a": must be a valid path
                     {rule: 'self.a > 1', optionalOldSelf: true} ; .optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule
+                    {rule: 'string(self.a).matches("(((a{100}){100}){100})")'} ; .rule: Invalid value: {"Rule":"string(self.a).matches(\\"(((a{100}){100}){100})\\")","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":null}: compilation failed: ERROR: <input>:1:24: invalid matches argument~ | string(self.a).matches("(((a{100}){100}){100})")~ | .......................^
                     {rule: self.a == oldSelf.a, message: '  '} ; .message: Invalid value: "  ": must be non-empty if specified
                     """)
     void a_rule_that_cannot_work_is_refused(String rule, String problem) {

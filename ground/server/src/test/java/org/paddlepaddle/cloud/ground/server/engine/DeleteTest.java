@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 
@@ -166,7 +167,7 @@ class DeleteTest {
         cluster.create("pods", POD);
         bind("node-1");
         var pod = cluster.get("pods", "p");
-        Json.child(pod, "status").put("phase", "Succeeded");
+        JsonTrees.child(pod, "status").put("phase", "Succeeded");
         cluster.updatePart("pods", "status", pod);
         cluster.delete("pods", "p");
         assertThat(cluster.exists("pods", "p")).isFalse();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 
 /** Loopback addresses are no endpoints, unless a pod has one; what else is refused is recorded. */
 class EndpointsTest {
@@ -43,7 +44,7 @@ class EndpointsTest {
         var pod =
                 cluster.create(
                         "pods", "{metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}");
-        Json.child(pod, "status").put("podIP", address);
+        JsonTrees.child(pod, "status").put("podIP", address);
         cluster.updatePart("pods", "status", pod);
     }
 

@@ -11,6 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.AccountSecrets;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.NamespaceBootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.housekeeping.EventExpiry;
 
 class HousekeepingTest {
     private static final String ROBOT_SECRET =
@@ -32,7 +36,7 @@ class HousekeepingTest {
 
     @Test
     void every_namespace_is_furnished_and_what_is_deleted_comes_back() throws Exception {
-        try (var _ = NamespaceFurnishing.start(cluster.machinery, "PEM");
+        try (var _ = NamespaceBootstrap.start(cluster.engineAssembly, "PEM");
                 var maps = cluster.watch("configmaps");
                 var accounts = cluster.watch("serviceaccounts")) {
             assertThat(maps.next(1)).containsExactly("ADDED kube-root-ca.crt");
@@ -48,8 +52,8 @@ class HousekeepingTest {
 
     @Test
     void a_new_namespace_is_furnished_too() throws Exception {
-        try (var _ = NamespaceFurnishing.start(cluster.machinery, "PEM");
-                var cursor = cluster.machinery.store().follow("core/configmaps/later/", 0)) {
+        try (var _ = NamespaceBootstrap.start(cluster.engineAssembly, "PEM");
+                var cursor = cluster.engineAssembly.store().follow("core/configmaps/later/", 0)) {
             cluster.create("namespaces", "metadata: {name: later}");
 
             assertThat(cursor.next(Duration.ofSeconds(30)))
@@ -60,9 +64,9 @@ class HousekeepingTest {
 
     @Test
     void a_renewed_certificate_replaces_the_old_one() {
-        NamespaceFurnishing.start(cluster.machinery, "OLD").close();
+        NamespaceBootstrap.start(cluster.engineAssembly, "OLD").close();
 
-        NamespaceFurnishing.start(cluster.machinery, "NEW").close();
+        NamespaceBootstrap.start(cluster.engineAssembly, "NEW").close();
 
         assertThat(cluster.get("configmaps", "kube-root-ca.crt").at("/data/ca.crt").asText())
                 .isEqualTo("NEW");
@@ -71,7 +75,9 @@ class HousekeepingTest {
     @Test
     void a_secret_of_an_account_is_filled_and_goes_with_it() throws Exception {
         cluster.create("serviceaccounts", "metadata: {name: robot}");
-        try (var _ = AccountSecrets.start(cluster.machinery, "PEM", (ns, account, secret) -> "T");
+        try (var _ =
+                        AccountSecrets.start(
+                                cluster.engineAssembly, "PEM", (ns, account, secret) -> "T");
                 var secrets = cluster.watch("secrets")) {
             cluster.create("secrets", ROBOT_SECRET);
 
@@ -95,17 +101,17 @@ class HousekeepingTest {
                         + " lastTimestamp: '2026-03-01T10:30:00Z'}");
         var later = Clock.fixed(Cluster.NOW.plus(Duration.ofMinutes(61)), ZoneOffset.UTC);
 
-        new EventExpiry(cluster.machinery.store(), later).sweep();
+        new EventExpiry(cluster.engineAssembly.store(), later).sweep();
 
         assertThat(cluster.names("events")).containsExactly("seen");
     }
 
     @Test
     void bootstrapping_again_changes_nothing() {
-        long before = cluster.machinery.store().snapshot().revision();
+        long before = cluster.engineAssembly.store().snapshot().revision();
 
-        Bootstrap.run(cluster.machinery);
+        Bootstrap.run(cluster.engineAssembly);
 
-        assertThat(cluster.machinery.store().snapshot().revision()).isEqualTo(before);
+        assertThat(cluster.engineAssembly.store().snapshot().revision()).isEqualTo(before);
     }
 }

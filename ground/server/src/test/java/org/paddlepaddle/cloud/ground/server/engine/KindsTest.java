@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 
 class KindsTest {
     @TempDir Path directory;
@@ -413,10 +414,10 @@ class KindsTest {
                   targetCPUUtilizationPercentage: 70
                 """);
         var stored =
-                cluster.machinery
+                cluster.engineAssembly
                         .store()
                         .get("autoscaling/horizontalpodautoscalers/default/h")
-                        .map(entry -> Json.parse(entry.value()))
+                        .map(entry -> JsonTrees.parse(entry.value()))
                         .orElseThrow();
 
         assertThat(stored.path("apiVersion").asText()).isEqualTo("autoscaling/v2");
@@ -452,7 +453,7 @@ class KindsTest {
     }
 
     private static ObjectNode withoutManagedFields(ObjectNode object) {
-        Json.child(object, "metadata").remove("managedFields");
+        JsonTrees.child(object, "metadata").remove("managedFields");
         return object;
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
 class ListTest {
@@ -125,7 +126,9 @@ class ListTest {
 
         assertThat(first.remaining()).isEqualTo(3);
         assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
-        assertThat(second.items().stream().map(i -> Json.parse(i).at("/metadata/name").asText()))
+        assertThat(
+                        second.items().stream()
+                                .map(i -> JsonTrees.parse(i).at("/metadata/name").asText()))
                 .containsExactly("c", "d");
         assertThat(third.items()).hasSize(1);
         assertThat(third.continueToken()).isEmpty();

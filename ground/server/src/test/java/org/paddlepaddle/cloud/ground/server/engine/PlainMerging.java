@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.ground.server.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership;
 import org.paddlepaddle.cloud.ground.server.merge.PatchApplier;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
@@ -24,7 +25,7 @@ final class PlainMerging implements PatchApplier, FieldOwnership {
             ObjectNode applied,
             Writer writer,
             boolean force) {
-        var result = merge(live == null ? Json.object() : live.deepCopy(), applied);
+        var result = merge(live == null ? JsonTrees.object() : live.deepCopy(), applied);
         record(result, writer, "Apply");
         return result;
     }
@@ -36,7 +37,7 @@ final class PlainMerging implements PatchApplier, FieldOwnership {
     }
 
     private static void record(ObjectNode object, Writer writer, String operation) {
-        Json.child(object, "metadata")
+        JsonTrees.child(object, "metadata")
                 .putArray("managedFields")
                 .addObject()
                 .put("manager", writer.manager())
@@ -50,7 +51,7 @@ final class PlainMerging implements PatchApplier, FieldOwnership {
             if (field.getValue().isNull()) {
                 target.remove(name);
             } else if (field.getValue() instanceof ObjectNode inner) {
-                target.set(name, merge(Json.child(target, name), inner));
+                target.set(name, merge(JsonTrees.child(target, name), inner));
             } else {
                 target.set(name, field.getValue());
             }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
 /** Quotas; every text is what a real server of version 1.34 says. */
@@ -143,7 +144,7 @@ class QuotaTest {
         quota("{hard: {pods: '1'}}");
         pod("a", "{}");
         var done = cluster.get("pods", "a");
-        Json.child(done, "status").put("phase", "Succeeded");
+        JsonTrees.child(done, "status").put("phase", "Succeeded");
         cluster.updatePart("pods", "status", done);
 
         pod("b", "{}");

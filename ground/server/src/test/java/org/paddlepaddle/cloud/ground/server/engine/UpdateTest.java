@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
@@ -46,7 +47,7 @@ class UpdateTest {
     void a_stale_version_is_refused_and_none_overwrites() {
         var first = cluster.create("configmaps", "{metadata: {name: a}, data: {x: '1'}}");
         var second = first.deepCopy();
-        Json.child(second, "data").put("x", "2");
+        JsonTrees.child(second, "data").put("x", "2");
         cluster.update("configmaps", second);
 
         assertThatThrownBy(() -> cluster.update("configmaps", first))
@@ -54,8 +55,8 @@ class UpdateTest {
                         "Operation cannot be fulfilled on configmaps \"a\": the object has been"
                                 + " modified; please apply your changes to the latest version and"
                                 + " try again");
-        Json.child(first, "metadata").remove("resourceVersion");
-        Json.child(first, "data").put("x", "3");
+        JsonTrees.child(first, "metadata").remove("resourceVersion");
+        JsonTrees.child(first, "data").put("x", "3");
         assertThat(cluster.update("configmaps", first).at("/data/x").asText()).isEqualTo("3");
     }
 
@@ -94,10 +95,10 @@ class UpdateTest {
     void what_the_server_wrote_cannot_be_changed() {
         var created = cluster.create("configmaps", "metadata: {name: a}");
         var changed = created.deepCopy();
-        var metadata = Json.child(changed, "metadata");
+        var metadata = JsonTrees.child(changed, "metadata");
         metadata.put("creationTimestamp", "2001-01-01T00:00:00Z").put("generation", 9);
         metadata.put("deletionTimestamp", "2001-01-01T00:00:00Z");
-        Json.child(metadata, "labels").put("x", "y");
+        JsonTrees.child(metadata, "labels").put("x", "y");
 
         var updated = cluster.update("configmaps", changed).path("metadata");
 
@@ -130,12 +131,12 @@ class UpdateTest {
         cluster.create("deployments.apps", DEPLOYMENT + "\nstatus: {replicas: 9}");
         var object = cluster.get("deployments.apps", "d");
         assertThat(object.path("status")).isEmpty();
-        Json.child(object, "status").put("replicas", 2);
-        Json.child(object, "spec").put("replicas", 5);
+        JsonTrees.child(object, "status").put("replicas", 2);
+        JsonTrees.child(object, "spec").put("replicas", 5);
 
         var throughMain = cluster.update("deployments.apps", object);
-        Json.child(object, "metadata").remove("resourceVersion");
-        Json.child(object, "spec").put("replicas", 7);
+        JsonTrees.child(object, "metadata").remove("resourceVersion");
+        JsonTrees.child(object, "spec").put("replicas", 7);
         var throughStatus = cluster.updatePart("deployments.apps", "status", object);
 
         assertThat(throughMain.path("status")).isEmpty();
@@ -191,7 +192,7 @@ class UpdateTest {
                         body,
                         PatchKind.APPLY,
                         "fieldManager=me");
-        Json.child(body, "data").put("x", "2");
+        JsonTrees.child(body, "data").put("x", "2");
         var changed =
                 cluster.send(
                         Verb.patch,
@@ -263,7 +264,7 @@ class UpdateTest {
         assertThat(scale.at("/spec/replicas").asInt()).isEqualTo(1);
         assertThat(scale.at("/status/selector").asText()).isEqualTo("app=d");
 
-        Json.child(scale, "spec").put("replicas", 4);
+        JsonTrees.child(scale, "spec").put("replicas", 4);
         var scaled = cluster.updatePart("deployments.apps", "scale", scale);
         assertThat(scaled.at("/spec/replicas").asInt()).isEqualTo(4);
         assertThat(cluster.get("deployments.apps", "d").at("/spec/replicas").asInt()).isEqualTo(4);

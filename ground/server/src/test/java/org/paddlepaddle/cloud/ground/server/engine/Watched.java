@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 
 /** A watch whose events wait to be looked at. */
-final class Watched implements AutoCloseable {
+public final class Watched implements AutoCloseable {
     private static final long ENOUGH_SECONDS = 60;
 
     /** One event; {@code ENDED} when the source has ended. */
-    record Event(String type, JsonNode object) {
-        String text() {
+    public record Event(String type, JsonNode object) {
+        public String text() {
             return type + " " + object.path("metadata").path("name").asText();
         }
     }
@@ -31,23 +32,23 @@ final class Watched implements AutoCloseable {
 
                             @Override
                             public boolean event(String type, byte[] object) {
-                                events.add(new Event(type, Json.parse(object)));
+                                events.add(new Event(type, JsonTrees.parse(object)));
                                 return ++seen < most;
                             }
 
                             @Override
                             public void ended() {
-                                events.add(new Event("ENDED", Json.object()));
+                                events.add(new Event("ENDED", JsonTrees.object()));
                             }
                         });
     }
 
     /** True when an event has come that nobody has looked at. */
-    boolean waiting() {
+    public boolean waiting() {
         return !events.isEmpty();
     }
 
-    Event next() throws InterruptedException {
+    public Event next() throws InterruptedException {
         var event = events.poll(ENOUGH_SECONDS, TimeUnit.SECONDS);
         if (event == null) {
             throw new AssertionError("no event came");
@@ -56,7 +57,7 @@ final class Watched implements AutoCloseable {
     }
 
     /** {@code ADDED name} and so on. */
-    List<String> next(int count) throws InterruptedException {
+    public List<String> next(int count) throws InterruptedException {
         var texts = new ArrayList<String>();
         for (int i = 0; i < count; i++) {
             texts.add(next().text());

@@ -10,17 +10,17 @@ import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
-import org.paddlepaddle.cloud.ground.server.discovery.Documents;
-import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
-import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
+import org.paddlepaddle.cloud.ground.server.discovery.CatalogDocuments;
+import org.paddlepaddle.cloud.ground.server.engine.EngineAssembly;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.ground.server.merge.PatchDialects;
+import org.paddlepaddle.cloud.ground.server.merge.ServerSideApply;
 import org.paddlepaddle.cloud.ground.server.netty.ServerLimits;
-import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.print.TableRows;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreOptions;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -34,34 +34,34 @@ final class CrampedServer implements AutoCloseable {
     private static final int PAST_EVENTS = 1_000;
 
     private final Path home;
-    private final Machinery machinery;
+    private final EngineAssembly engineAssembly;
     private final ApiServer server;
     private final String token;
 
     CrampedServer(Path home, ServerLimits limits) {
         this.home = home;
         var schemas = new SchemaLibrary();
-        var past = new StoreOptions(PAST_EVENTS, PAST, Duration.ofMinutes(2));
-        machinery =
-                Machinery.over(
-                        ObjectStore.open(data(), past),
+        var past = new RevisionStoreOptions(PAST_EVENTS, PAST, Duration.ofMinutes(2));
+        engineAssembly =
+                EngineAssembly.over(
+                        RevisionStore.open(data(), past),
                         schemas,
-                        new Patches(),
-                        new Ownership(),
+                        new PatchDialects(),
+                        new ServerSideApply(),
                         Map.of(),
                         ServiceRange.USUAL,
                         Clock.systemUTC(),
                         new Supervisor());
-        Bootstrap.run(machinery);
+        Bootstrap.run(engineAssembly);
         server =
                 ApiServer.start(
                         ApiServerConfig.onLoopback(0, home.resolve("pki")).withLimits(limits),
-                        machinery.handler(),
-                        machinery.objects(),
-                        machinery.catalog(),
-                        new Documents(machinery.catalog(), schemas),
-                        new Tables(),
-                        machinery.guards());
+                        engineAssembly.handler(),
+                        engineAssembly.objects(),
+                        engineAssembly.catalog(),
+                        new CatalogDocuments(engineAssembly.catalog(), schemas),
+                        new TableRows(),
+                        engineAssembly.guards());
         token = server.tokens().issue("test", List.of("system:masters"));
     }
 
@@ -89,6 +89,6 @@ final class CrampedServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        machinery.close();
+        engineAssembly.close();
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +23,9 @@ import org.paddlepaddle.cloud.ground.server.fault.Observations.Step;
  * Kills the server with -9 again and again while clients write and watch; afterwards everything
  * they saw must be what one correct server would have shown.
  */
+@Tag("loop")
 class KillLoopIT {
-    private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 10;
+    private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 4;
     private static final int WRITERS = 4;
     private static final int WRITES_PER_ROUND = 100;
     private static final Duration LAST_ROUND = Duration.ofMinutes(2);

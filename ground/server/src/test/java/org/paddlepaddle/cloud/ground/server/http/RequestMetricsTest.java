@@ -107,7 +107,7 @@ class RequestMetricsTest {
                 .endsWith("# EOF\n");
     }
 
-    private static String text(Answer answer) {
+    private static String text(ApiAnswer answer) {
         var text = new StringBuilder();
         answer.pieces().forEach(piece -> text.append(UTF_8.decode(piece.duplicate())));
         return text.toString();

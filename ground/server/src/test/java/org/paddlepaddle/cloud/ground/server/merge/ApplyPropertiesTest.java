@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership.Writer;
 class ApplyPropertiesTest {
     private static final int ROUNDS = 300;
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Ownership OWNERSHIP = new Ownership();
+    private static final ServerSideApply OWNERSHIP = new ServerSideApply();
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
@@ -42,11 +42,11 @@ class ApplyPropertiesTest {
         var root = Types.CRONTAB.schema().root();
         var bare = object.deepCopy();
         ((ObjectNode) bare.path("metadata")).remove("managedFields");
-        return Ignored.strip(Fields.of(root, bare));
+        return IgnoredFields.strip(FieldPaths.of(root, bare));
     }
 
     private static FieldSet owned(ObjectNode object) {
-        return Ledger.of(object).allFields();
+        return ManagedFields.of(object).allFields();
     }
 
     private static ObjectNode cronTab(Random random) {

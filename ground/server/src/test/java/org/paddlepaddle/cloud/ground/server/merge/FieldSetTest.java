@@ -81,7 +81,7 @@ class FieldSetTest {
                           containers: [{name: web, ports: [{containerPort: 80}], resources: {}}]
                         """);
 
-        assertThat(Fields.of(Types.POD.schema().root(), pod))
+        assertThat(FieldPaths.of(Types.POD.schema().root(), pod))
                 .isEqualTo(
                         set(
                                 """

@@ -14,7 +14,7 @@ import org.paddlepaddle.cloud.ground.server.merge.FieldOwnership.Writer;
 /** Writes by several managers and who owns what afterwards, written shortly. */
 final class OwnershipSteps {
     static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
-    static final Ownership OWNERSHIP = new Ownership();
+    static final ServerSideApply OWNERSHIP = new ServerSideApply();
 
     private OwnershipSteps() {}
 

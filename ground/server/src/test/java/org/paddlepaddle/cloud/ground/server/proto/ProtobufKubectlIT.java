@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.RealMachine;
-import org.paddlepaddle.cloud.ground.server.discovery.Documents;
-import org.paddlepaddle.cloud.ground.server.engine.Bootstrap;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
-import org.paddlepaddle.cloud.ground.server.print.Tables;
+import org.paddlepaddle.cloud.ground.server.discovery.CatalogDocuments;
+import org.paddlepaddle.cloud.ground.server.engine.EngineAssembly;
+import org.paddlepaddle.cloud.ground.server.engine.bootstrap.Bootstrap;
+import org.paddlepaddle.cloud.ground.server.merge.PatchDialects;
+import org.paddlepaddle.cloud.ground.server.merge.ServerSideApply;
+import org.paddlepaddle.cloud.ground.server.print.TableRows;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 
 /** The genuine kubectl speaks protobuf; what is stored is what the same object in JSON stores. */
@@ -39,7 +39,7 @@ class ProtobufKubectlIT {
     private static final List<String> OWN =
             List.of("uid", "creationTimestamp", "resourceVersion", "managedFields");
 
-    private Machinery machinery;
+    private EngineAssembly engineAssembly;
     private ApiServer server;
     private Kubectl kubectl;
 
@@ -47,24 +47,24 @@ class ProtobufKubectlIT {
     void start(@TempDir Path directory) {
         var program = RealMachine.kubectl();
         var library = new SchemaLibrary();
-        machinery =
-                Machinery.open(
+        engineAssembly =
+                EngineAssembly.open(
                         directory.resolve("data"),
                         library,
-                        new Patches(),
-                        new Ownership(),
+                        new PatchDialects(),
+                        new ServerSideApply(),
                         Map.of(),
                         Clock.systemUTC());
-        Bootstrap.run(machinery);
+        Bootstrap.run(engineAssembly);
         server =
                 ApiServer.start(
                         ApiServerConfig.onLoopback(0, directory.resolve("pki")),
-                        machinery.handler(),
-                        machinery.objects(),
-                        machinery.catalog(),
-                        new Documents(machinery.catalog(), library),
-                        new Tables(),
-                        machinery.guards());
+                        engineAssembly.handler(),
+                        engineAssembly.objects(),
+                        engineAssembly.catalog(),
+                        new CatalogDocuments(engineAssembly.catalog(), library),
+                        new TableRows(),
+                        engineAssembly.guards());
         server.kubeconfigFor("kubernetes-admin", List.of("system:masters"))
                 .write(directory.resolve("kubeconfig"));
         kubectl = Kubectl.at(program, directory);
@@ -75,8 +75,8 @@ class ProtobufKubectlIT {
         if (server != null) {
             server.close();
         }
-        if (machinery != null) {
-            machinery.close();
+        if (engineAssembly != null) {
+            engineAssembly.close();
         }
     }
 

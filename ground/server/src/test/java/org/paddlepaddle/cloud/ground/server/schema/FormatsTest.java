@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.ground.server.fixture.Yaml;
+import org.paddlepaddle.cloud.ground.server.schema.format.Formats;
 
 class FormatsTest {
     @ParameterizedTest
@@ -74,6 +75,6 @@ class FormatsTest {
 
     private static Pattern pattern(String text) {
         var schema = Yaml.any("{pattern: " + text + "}");
-        return Objects.requireNonNull(Limits.read(schema, _ -> Structure.ANYTHING).pattern());
+        return Objects.requireNonNull(SchemaLimits.read(schema, _ -> Structure.ANYTHING).pattern());
     }
 }

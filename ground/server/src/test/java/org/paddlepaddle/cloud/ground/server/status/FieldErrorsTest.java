@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
 /**
@@ -49,7 +49,7 @@ class FieldErrorsTest {
 
     private static JsonNode json(String value) {
         var object = "{\"value\":" + value + "}";
-        return Json.parse(object.getBytes(StandardCharsets.UTF_8)).path("value");
+        return JsonTrees.parse(object.getBytes(StandardCharsets.UTF_8)).path("value");
     }
 
     private static String orEmpty(String cell) {

@@ -24,14 +24,14 @@ class ConcurrencyTest {
 
     @Test
     void no_increment_is_lost_when_many_compare_and_set() throws Exception {
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT)) {
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT)) {
             store.write(Write.create("core/counters/a/x", number(0)));
 
             together(WRITERS, () -> incrementOften(store));
 
             assertThat(value(store)).isEqualTo(WRITERS * INCREMENTS);
         }
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT)) {
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT)) {
             assertThat(value(store)).isEqualTo(WRITERS * INCREMENTS);
         }
     }
@@ -39,7 +39,7 @@ class ConcurrencyTest {
     @Test
     void every_reader_sees_every_revision_once_and_in_order() throws Exception {
         int writes = 2_000;
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var readers = new ArrayList<Future<List<Long>>>();
             for (int i = 0; i < 8; i++) {
@@ -61,7 +61,7 @@ class ConcurrencyTest {
     @Test
     void a_crowd_that_is_woken_now_and_then_sees_every_revision() throws Exception {
         int writes = 300;
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var readers = new ArrayList<Future<List<Long>>>();
             for (int i = 0; i < 200; i++) {
@@ -79,7 +79,7 @@ class ConcurrencyTest {
     @Test
     void readers_that_pass_changes_of_others_miss_none_of_their_own() throws Exception {
         int writes = 1_600;
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var readers = new ArrayList<Future<List<Long>>>();
             for (int i = 0; i < 8; i++) {
@@ -101,7 +101,7 @@ class ConcurrencyTest {
 
     @Test
     void a_snapshot_and_what_follows_it_make_the_present() throws Exception {
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT);
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var writing = threads.submit(() -> createSome(store, 1_000));
             var checks = new ArrayList<Future<Integer>>();
@@ -121,11 +121,11 @@ class ConcurrencyTest {
         }
     }
 
-    private static List<Long> read(ObjectStore store, long from, long until) {
+    private static List<Long> read(RevisionStore store, long from, long until) {
         return read(store, from, until, Duration.ofSeconds(1));
     }
 
-    private static List<Long> read(ObjectStore store, long from, long until, Duration patience) {
+    private static List<Long> read(RevisionStore store, long from, long until, Duration patience) {
         var seen = new ArrayList<Long>();
         long deadline = System.nanoTime() + ENOUGH.toNanos();
         try (var cursor = store.follow("core/things/", from)) {
@@ -136,7 +136,7 @@ class ConcurrencyTest {
         return seen;
     }
 
-    private static Void createSome(ObjectStore store, int count) {
+    private static Void createSome(RevisionStore store, int count) {
         for (int i = 0; i < count; i++) {
             var name = Thread.currentThread().threadId() + "-" + i;
             store.write(Write.create("core/things/a/" + name, number(i)));
@@ -144,7 +144,7 @@ class ConcurrencyTest {
         return null;
     }
 
-    private static Void createByTurns(ObjectStore store, int count) {
+    private static Void createByTurns(RevisionStore store, int count) {
         for (int i = 0; i < count; i++) {
             var name = Thread.currentThread().threadId() + "-" + i;
             var prefix = i % 2 == 0 ? "core/things/a/" : "core/others/a/";
@@ -153,7 +153,7 @@ class ConcurrencyTest {
         return null;
     }
 
-    private static Void incrementOften(ObjectStore store) {
+    private static Void incrementOften(RevisionStore store) {
         int done = 0;
         while (done < INCREMENTS) {
             var entry = store.get("core/counters/a/x").orElseThrow();
@@ -161,14 +161,14 @@ class ConcurrencyTest {
             try {
                 store.write(Write.replace(entry, number(now + 1)));
                 done++;
-            } catch (StoreException.Conflict _) {
+            } catch (RevisionStoreException.Conflict _) {
                 // Another writer was first; read again.
             }
         }
         return null;
     }
 
-    private static int value(ObjectStore store) {
+    private static int value(RevisionStore store) {
         var entry = store.get("core/counters/a/x").orElseThrow();
         return Integer.parseInt(new String(entry.value(), StandardCharsets.UTF_8));
     }

@@ -35,7 +35,7 @@ class DiskFullIT {
                     .satisfiesExactly(
                             line -> assertThat(line).startsWith("refusing writes to "),
                             line -> assertThat(line).startsWith("accepting writes to "));
-            try (var store = ObjectStore.open(disk.directory(), StoreOptions.DEFAULT)) {
+            try (var store = RevisionStore.open(disk.directory(), RevisionStoreOptions.DEFAULT)) {
                 assertThat(store.snapshot().under("core/things/a/").stream().map(Entry::key))
                         .isEqualTo(List.of("core/things/a/big", "core/things/a/kept"));
             }
@@ -43,13 +43,13 @@ class DiskFullIT {
     }
 
     private static void fillAndFree(SmallDisk disk) {
-        try (var store = ObjectStore.open(disk.directory(), StoreOptions.DEFAULT)) {
+        try (var store = RevisionStore.open(disk.directory(), RevisionStoreOptions.DEFAULT)) {
             var kept = store.write(Write.create("core/things/a/kept", text("kept")));
             disk.fill();
 
             for (int time = 0; time < 3; time++) {
                 assertThatThrownBy(() -> store.write(Write.create("core/things/a/big", big())))
-                        .isInstanceOf(StoreException.Unavailable.class)
+                        .isInstanceOf(RevisionStoreException.Unavailable.class)
                         .hasMessageContaining("the disk that holds the objects is full")
                         .hasMessageContaining("free some space");
             }

@@ -41,7 +41,7 @@ class KillIT {
     }
 
     private void checkAll(Map<String, Long> acknowledged) {
-        try (var store = ObjectStore.open(directory, StoreOptions.DEFAULT)) {
+        try (var store = RevisionStore.open(directory, RevisionStoreOptions.DEFAULT)) {
             var snapshot = store.snapshot();
             acknowledged.forEach(
                     (key, revision) -> {

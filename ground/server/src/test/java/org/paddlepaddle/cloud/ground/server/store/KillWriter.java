@@ -13,14 +13,14 @@ final class KillWriter {
     private KillWriter() {}
 
     public static void main(String[] args) {
-        var store = ObjectStore.open(Path.of(args[0]), StoreOptions.DEFAULT);
+        var store = RevisionStore.open(Path.of(args[0]), RevisionStoreOptions.DEFAULT);
         for (int i = 0; i < THREADS; i++) {
             var name = args[1] + "-" + i;
             Thread.ofPlatform().start(() -> write(store, name, System.out));
         }
     }
 
-    private static void write(ObjectStore store, String name, PrintStream out) {
+    private static void write(RevisionStore store, String name, PrintStream out) {
         for (int i = 0; ; i++) {
             var key = "core/things/" + name + "/" + i % KEYS;
             var current = store.get(key);

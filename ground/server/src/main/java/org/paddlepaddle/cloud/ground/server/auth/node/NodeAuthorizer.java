@@ -4,11 +4,11 @@ package org.paddlepaddle.cloud.ground.server.auth.node;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.ground.server.auth.Access;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToPath;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.auth.rbac.RbacIndex;
 
 /**
@@ -21,21 +21,21 @@ public final class NodeAuthorizer implements Authorizer {
     private static final Set<String> READS = Set.of("get", "list", "watch");
     private static final String LEASES = "kube-node-lease";
 
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
     private final Supplier<RbacIndex> roles;
 
-    public NodeAuthorizer(LiveObjects objects, Supplier<RbacIndex> roles) {
+    public NodeAuthorizer(LoopbackObjects objects, Supplier<RbacIndex> roles) {
         this.objects = objects;
         this.roles = roles;
     }
 
     @Override
-    public Decision decide(Access access) {
-        var node = NodeUser.node(access.user());
+    public Decision decide(AccessAttributes accessAttributes) {
+        var node = NodeUser.node(accessAttributes.user());
         if (node.isEmpty()) {
             return Decision.NO_OPINION;
         }
-        return switch (access) {
+        return switch (accessAttributes) {
             case ToPath path -> byRole(path);
             case ToResource resource -> resource(node.get(), resource);
         };
@@ -120,10 +120,10 @@ public final class NodeAuthorizer implements Authorizer {
 
     private static final Decision ALLOWED = new Decision.Allow("");
 
-    private Decision byRole(Access access) {
+    private Decision byRole(AccessAttributes accessAttributes) {
         boolean allowed =
                 roles.get().role("ClusterRole", "", "system:node").orElse(List.of()).stream()
-                        .anyMatch(rule -> rule.allows(access));
+                        .anyMatch(policyRule -> policyRule.allows(accessAttributes));
         return allowed ? ALLOWED : Decision.NO_OPINION;
     }
 }

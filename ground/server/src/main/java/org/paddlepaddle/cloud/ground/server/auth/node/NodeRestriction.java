@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Keeps the agent of a node to its own node, lease and pods when it writes. */
 public final class NodeRestriction implements AdmissionStep {
@@ -33,9 +33,9 @@ public final class NodeRestriction implements AdmissionStep {
                     "failure-domain.beta.kubernetes.io/zone",
                     "failure-domain.beta.kubernetes.io/region");
 
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
 
-    public NodeRestriction(LiveObjects objects) {
+    public NodeRestriction(LoopbackObjects objects) {
         this.objects = objects;
     }
 
@@ -168,7 +168,7 @@ public final class NodeRestriction implements AdmissionStep {
     }
 
     private static ApiException refusal(ResourceType type, String name, String why) {
-        return Refusals.forbidden(
+        return ApiErrors.forbidden(
                 type, name, type.groupResource() + " \"" + name + "\" is forbidden: " + why);
     }
 }

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
 
 /** The rules a ClusterRole gathers from others by their labels. */
@@ -68,7 +68,9 @@ final class Aggregation {
                                         .anyMatch(
                                                 selector ->
                                                         LabelSelector.of(selector)
-                                                                .matches(Json.labels(candidate))))
+                                                                .matches(
+                                                                        JsonTrees.labels(
+                                                                                candidate))))
                 .sorted(Comparator.comparing(Aggregation::name))
                 .forEach(candidate -> collect(candidate, all, visited, rules));
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -31,7 +31,7 @@ public final class BootstrapRoles {
 
     private BootstrapRoles() {}
 
-    public static void ensure(LiveObjects objects) {
+    public static void ensure(LoopbackObjects objects) {
         // Each write waits for the disk; side by side they share the wait.
         try (var threads = Threads.perTask("bootstrap-roles-")) {
             var writes =
@@ -47,12 +47,12 @@ public final class BootstrapRoles {
         }
     }
 
-    private static void ensure(LiveObjects objects, ObjectNode wanted) {
+    private static void ensure(LoopbackObjects objects, ObjectNode wanted) {
         var plural = wanted.path("kind").asText().toLowerCase(Locale.ROOT) + "s";
         objects.type(GROUP, "v1", plural).ifPresent(type -> ensure(objects, type, wanted));
     }
 
-    private static void ensure(LiveObjects objects, ResourceType type, ObjectNode wanted) {
+    private static void ensure(LoopbackObjects objects, ResourceType type, ObjectNode wanted) {
         var metadata = (ObjectNode) wanted.path("metadata");
         metadata.withObjectProperty("annotations").put(AUTOUPDATE, "true");
         metadata.withObjectProperty("labels").put("kubernetes.io/bootstrapping", "rbac-defaults");
@@ -65,7 +65,7 @@ public final class BootstrapRoles {
     }
 
     private static void extend(
-            LiveObjects objects, ResourceType type, ObjectNode live, ObjectNode wanted) {
+            LoopbackObjects objects, ResourceType type, ObjectNode live, ObjectNode wanted) {
         if (live.path("metadata").path("annotations").path(AUTOUPDATE).asText().equals("false")) {
             return;
         }

@@ -23,23 +23,24 @@ final class Coverage {
             return "APIGroups:[\"" + group + "\"], Resources:[\"" + resource + "\"]" + names;
         }
 
-        boolean coveredBy(Rule rule) {
-            if (!has(rule.verbs(), verb)) {
+        boolean coveredBy(PolicyRule policyRule) {
+            if (!has(policyRule.verbs(), verb)) {
                 return false;
             }
             if (!url.isEmpty()) {
-                return rule.nonResourceUrls().stream().anyMatch(this::withinUrl);
+                return policyRule.nonResourceUrls().stream().anyMatch(this::withinUrl);
             }
             boolean named =
-                    rule.resourceNames().isEmpty()
-                            || (!name.isEmpty() && rule.resourceNames().contains(name));
-            return named && has(rule.apiGroups(), group) && withinResource(rule);
+                    policyRule.resourceNames().isEmpty()
+                            || (!name.isEmpty() && policyRule.resourceNames().contains(name));
+            return named && has(policyRule.apiGroups(), group) && withinResource(policyRule);
         }
 
-        private boolean withinResource(Rule rule) {
+        private boolean withinResource(PolicyRule policyRule) {
             int slash = resource.indexOf('/');
-            return has(rule.resources(), resource)
-                    || (slash >= 0 && rule.resources().contains(ALL + resource.substring(slash)));
+            return has(policyRule.resources(), resource)
+                    || (slash >= 0
+                            && policyRule.resources().contains(ALL + resource.substring(slash)));
         }
 
         private boolean withinUrl(String held) {
@@ -50,10 +51,10 @@ final class Coverage {
     }
 
     /** What is wanted but not held, as Kubernetes writes it; empty when everything is. */
-    static List<String> missing(List<Rule> held, List<Rule> wanted) {
+    static List<String> missing(List<PolicyRule> held, List<PolicyRule> wanted) {
         var byPlace = new TreeMap<String, List<String>>();
-        for (var rule : wanted) {
-            for (var atom : atoms(rule)) {
+        for (var policyRule : wanted) {
+            for (var atom : atoms(policyRule)) {
                 var verbs = byPlace.computeIfAbsent(atom.place(), _ -> new ArrayList<>());
                 if (held.stream().noneMatch(atom::coveredBy) && !verbs.contains(atom.verb)) {
                     verbs.add(atom.verb);
@@ -71,18 +72,18 @@ final class Coverage {
         return verbs.stream().map(verb -> "\"" + verb + "\"").collect(Collectors.joining(" "));
     }
 
-    private static List<Atom> atoms(Rule rule) {
+    private static List<Atom> atoms(PolicyRule policyRule) {
         var atoms = new ArrayList<Atom>();
-        var names = rule.resourceNames().isEmpty() ? List.of("") : rule.resourceNames();
-        for (var verb : rule.verbs()) {
-            for (var group : rule.apiGroups()) {
-                for (var resource : rule.resources()) {
+        var names = policyRule.resourceNames().isEmpty() ? List.of("") : policyRule.resourceNames();
+        for (var verb : policyRule.verbs()) {
+            for (var group : policyRule.apiGroups()) {
+                for (var resource : policyRule.resources()) {
                     for (var name : names) {
                         atoms.add(new Atom(verb, group, resource, name, ""));
                     }
                 }
             }
-            rule.nonResourceUrls().forEach(url -> atoms.add(new Atom(verb, "", "", "", url)));
+            policyRule.nonResourceUrls().forEach(url -> atoms.add(new Atom(verb, "", "", "", url)));
         }
         return atoms;
     }

@@ -5,26 +5,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
-import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer.Decision;
+import org.paddlepaddle.cloud.ground.server.auth.AuthorizerChain;
 import org.paddlepaddle.cloud.ground.server.auth.SystemMasters;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Nobody gives away permissions that they do not hold, unless they may escalate or bind. */
 public final class Escalation implements AdmissionStep {
     private static final String GROUP = "rbac.authorization.k8s.io";
-    private static final Rule EVERYTHING =
-            new Rule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of());
+    private static final PolicyRule EVERYTHING =
+            new PolicyRule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of());
 
-    private final Authorization authorization;
+    private final AuthorizerChain authorizerChain;
     private final Supplier<RbacIndex> index;
 
-    public Escalation(Authorization authorization, Supplier<RbacIndex> index) {
-        this.authorization = authorization;
+    public Escalation(AuthorizerChain authorizerChain, Supplier<RbacIndex> index) {
+        this.authorizerChain = authorizerChain;
         this.index = index;
     }
 
@@ -70,14 +70,14 @@ public final class Escalation implements AdmissionStep {
         if (may(operation, "bind", plural, name)) {
             return;
         }
-        var rules =
+        var policyRules =
                 index.get()
                         .role(kind, operation.namespace(), name)
-                        .orElseThrow(() -> Refusals.notFound(operation.type(), name));
-        requireHeld(operation, rules);
+                        .orElseThrow(() -> ApiErrors.notFound(operation.type(), name));
+        requireHeld(operation, policyRules);
     }
 
-    private void requireHeld(Operation operation, List<Rule> wanted) {
+    private void requireHeld(Operation operation, List<PolicyRule> wanted) {
         var missing = Coverage.missing(held(operation), wanted);
         if (missing.isEmpty()) {
             return;
@@ -93,8 +93,8 @@ public final class Escalation implements AdmissionStep {
                         .formatted(user.name(), groups, String.join("\n", missing)));
     }
 
-    private List<Rule> held(Operation operation) {
-        return index.get().grants(operation.request().user(), operation.namespace()).rules();
+    private List<PolicyRule> held(Operation operation) {
+        return index.get().grants(operation.request().user(), operation.namespace()).policyRules();
     }
 
     private boolean may(Operation operation, String verb, String resource, String name) {
@@ -107,11 +107,11 @@ public final class Escalation implements AdmissionStep {
                         "",
                         operation.namespace(),
                         name);
-        return authorization.decide(access) instanceof Decision.Allow;
+        return authorizerChain.decide(access) instanceof Decision.Allow;
     }
 
-    private static List<Rule> rules(JsonNode role) {
-        return role.path("rules").valueStream().map(Rule::parse).toList();
+    private static List<PolicyRule> rules(JsonNode role) {
+        return role.path("rules").valueStream().map(PolicyRule::parse).toList();
     }
 
     private static boolean same(Operation operation, String field) {
@@ -121,7 +121,7 @@ public final class Escalation implements AdmissionStep {
 
     private static ApiException refusal(Operation operation, String why) {
         var type = operation.type();
-        return Refusals.forbidden(
+        return ApiErrors.forbidden(
                 type,
                 operation.name(),
                 type.groupResource() + " \"" + operation.name() + "\" is forbidden: " + why);

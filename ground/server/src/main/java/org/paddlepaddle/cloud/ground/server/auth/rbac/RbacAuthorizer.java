@@ -3,9 +3,9 @@ package org.paddlepaddle.cloud.ground.server.auth.rbac;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.ground.server.auth.Access;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToPath;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer;
 
 /** Permits what a role bound to the user permits; never denies. */
@@ -17,18 +17,23 @@ public final class RbacAuthorizer implements Authorizer {
     }
 
     @Override
-    public Decision decide(Access access) {
+    public Decision decide(AccessAttributes accessAttributes) {
         var namespace =
-                switch (access) {
+                switch (accessAttributes) {
                     case ToResource resource -> resource.namespace();
                     case ToPath _ -> "";
                 };
         var rules = index.get();
-        var reason = rules.reason(access.user(), namespace, rule -> rule.allows(access));
+        var reason =
+                rules.reason(
+                        accessAttributes.user(),
+                        namespace,
+                        policyRule -> policyRule.allows(accessAttributes));
         if (reason.isPresent()) {
             return new Decision.Allow("RBAC: allowed by " + reason.get());
         }
-        return new Decision.NoOpinion(reason(rules.grants(access.user(), namespace).problems()));
+        return new Decision.NoOpinion(
+                reason(rules.grants(accessAttributes.user(), namespace).problems()));
     }
 
     private static String reason(List<String> problems) {

@@ -14,17 +14,17 @@ import org.paddlepaddle.cloud.ground.server.request.User;
 
 /** All roles and bindings at one moment. Immutable. */
 public final class RbacIndex {
-    private final Map<String, List<Rule>> roles;
-    private final Map<String, List<Rule>> clusterRoles;
-    private final Map<String, List<Binding>> bindings;
+    private final Map<String, List<PolicyRule>> roles;
+    private final Map<String, List<PolicyRule>> clusterRoles;
+    private final Map<String, List<SubjectBinding>> subjectBindings;
 
     private RbacIndex(
-            Map<String, List<Rule>> roles,
-            Map<String, List<Rule>> clusterRoles,
-            Map<String, List<Binding>> bindings) {
+            Map<String, List<PolicyRule>> roles,
+            Map<String, List<PolicyRule>> clusterRoles,
+            Map<String, List<SubjectBinding>> subjectBindings) {
         this.roles = roles;
         this.clusterRoles = clusterRoles;
-        this.bindings = bindings;
+        this.subjectBindings = subjectBindings;
     }
 
     /** The objects as stored; any iteration order. */
@@ -35,25 +35,25 @@ public final class RbacIndex {
             Collection<? extends JsonNode> clusterRoleBindings) {}
 
     /** What a user holds somewhere, and what could not be found on the way. */
-    public record Grants(List<Rule> rules, List<String> problems) {}
+    public record Grants(List<PolicyRule> policyRules, List<String> problems) {}
 
     public static RbacIndex of(Objects objects) {
-        var roles = new HashMap<String, List<Rule>>();
+        var roles = new HashMap<String, List<PolicyRule>>();
         for (var role : objects.roles()) {
             roles.put(key(namespace(role), name(role)), rules(role));
         }
-        var clusterRoles = new HashMap<String, List<Rule>>();
+        var clusterRoles = new HashMap<String, List<PolicyRule>>();
         for (var role : objects.clusterRoles()) {
             clusterRoles.put(name(role), clusterRules(role, objects.clusterRoles()));
         }
-        var bindings = new HashMap<String, List<Binding>>();
+        var subjectBindings = new HashMap<String, List<SubjectBinding>>();
         for (var binding : objects.roleBindings()) {
-            add(bindings, Binding.parse(binding));
+            add(subjectBindings, SubjectBinding.parse(binding));
         }
         for (var binding : objects.clusterRoleBindings()) {
-            add(bindings, Binding.parse(binding));
+            add(subjectBindings, SubjectBinding.parse(binding));
         }
-        return new RbacIndex(roles, clusterRoles, bindings);
+        return new RbacIndex(roles, clusterRoles, subjectBindings);
     }
 
     /**
@@ -62,13 +62,13 @@ public final class RbacIndex {
      * @param namespace empty for the cluster scope alone
      */
     public Grants grants(User user, String namespace) {
-        var rules = new ArrayList<Rule>();
+        var policyRules = new ArrayList<PolicyRule>();
         var problems = new ArrayList<String>();
-        collect(user, "", rules, problems);
+        collect(user, "", policyRules, problems);
         if (!namespace.isEmpty()) {
-            collect(user, namespace, rules, problems);
+            collect(user, namespace, policyRules, problems);
         }
-        return new Grants(rules, problems);
+        return new Grants(policyRules, problems);
     }
 
     /**
@@ -76,57 +76,70 @@ public final class RbacIndex {
      *
      * @param namespace empty for the cluster scope alone
      */
-    Optional<String> reason(User user, String namespace, Predicate<Rule> allows) {
+    Optional<String> reason(User user, String namespace, Predicate<PolicyRule> allows) {
         return Stream.of("", namespace)
                 .distinct()
-                .flatMap(scope -> bindings.getOrDefault(scope, List.of()).stream())
-                .filter(binding -> binding.appliesTo(user))
+                .flatMap(scope -> subjectBindings.getOrDefault(scope, List.of()).stream())
+                .filter(subjectBinding -> subjectBinding.appliesTo(user))
                 .filter(
-                        binding ->
-                                role(binding.roleKind(), binding.namespace(), binding.roleName())
+                        subjectBinding ->
+                                role(
+                                                subjectBinding.roleKind(),
+                                                subjectBinding.namespace(),
+                                                subjectBinding.roleName())
                                         .orElse(List.of())
                                         .stream()
                                         .anyMatch(allows))
                 .findFirst()
-                .flatMap(binding -> binding.description(user));
+                .flatMap(subjectBinding -> subjectBinding.description(user));
     }
 
     /** The rules behind a role reference, if the role exists. */
-    public Optional<List<Rule>> role(String kind, String namespace, String name) {
+    public Optional<List<PolicyRule>> role(String kind, String namespace, String name) {
         return Optional.ofNullable(
                 kind.equals("ClusterRole")
                         ? clusterRoles.get(name)
                         : roles.get(key(namespace, name)));
     }
 
-    private void collect(User user, String namespace, List<Rule> rules, List<String> problems) {
-        for (var binding : bindings.getOrDefault(namespace, List.of())) {
-            if (binding.appliesTo(user)) {
-                role(binding.roleKind(), binding.namespace(), binding.roleName())
-                        .ifPresentOrElse(rules::addAll, () -> problems.add(missing(binding)));
+    private void collect(
+            User user, String namespace, List<PolicyRule> policyRules, List<String> problems) {
+        for (var subjectBinding : subjectBindings.getOrDefault(namespace, List.of())) {
+            if (subjectBinding.appliesTo(user)) {
+                role(
+                                subjectBinding.roleKind(),
+                                subjectBinding.namespace(),
+                                subjectBinding.roleName())
+                        .ifPresentOrElse(
+                                policyRules::addAll, () -> problems.add(missing(subjectBinding)));
             }
         }
     }
 
-    private static String missing(Binding binding) {
+    private static String missing(SubjectBinding subjectBinding) {
         return "%s.rbac.authorization.k8s.io \"%s\" not found"
                 .formatted(
-                        binding.roleKind().toLowerCase(java.util.Locale.ROOT), binding.roleName());
+                        subjectBinding.roleKind().toLowerCase(java.util.Locale.ROOT),
+                        subjectBinding.roleName());
     }
 
     /** An aggregating role holds what the roles it selects hold, whether written down or not. */
-    private static List<Rule> clusterRules(JsonNode role, Collection<? extends JsonNode> all) {
+    private static List<PolicyRule> clusterRules(
+            JsonNode role, Collection<? extends JsonNode> all) {
         return Aggregation.aggregates(role)
-                ? Aggregation.rules(role, all).valueStream().map(Rule::parse).toList()
+                ? Aggregation.rules(role, all).valueStream().map(PolicyRule::parse).toList()
                 : rules(role);
     }
 
-    private static List<Rule> rules(JsonNode role) {
-        return role.path("rules").valueStream().map(Rule::parse).toList();
+    private static List<PolicyRule> rules(JsonNode role) {
+        return role.path("rules").valueStream().map(PolicyRule::parse).toList();
     }
 
-    private static void add(Map<String, List<Binding>> bindings, Binding binding) {
-        bindings.computeIfAbsent(binding.namespace(), _ -> new ArrayList<>()).add(binding);
+    private static void add(
+            Map<String, List<SubjectBinding>> subjectBindings, SubjectBinding subjectBinding) {
+        subjectBindings
+                .computeIfAbsent(subjectBinding.namespace(), _ -> new ArrayList<>())
+                .add(subjectBinding);
     }
 
     private static String name(JsonNode object) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.resource.ObjectSource;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
@@ -86,7 +86,7 @@ public final class RbacObjects {
         var kept =
                 known != null && known.revision() == entry.revision()
                         ? known
-                        : new Parsed(entry.revision(), Json.parse(entry.value()));
+                        : new Parsed(entry.revision(), JsonTrees.parse(entry.value()));
         fresh.put(entry.key(), kept);
         return kept.object();
     }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +25,12 @@ public final class RoleAggregation implements Turn {
     private static final String ROLES = StoredForm.prefix(RbacObjects.GROUP, "clusterroles");
     private static final Duration PATIENCE = Duration.ofHours(1);
 
-    private final ObjectStore store;
-    private final LiveObjects objects;
+    private final RevisionStore store;
+    private final LoopbackObjects objects;
     private final ResourceType type;
     private final Cursor cursor;
 
-    public RoleAggregation(ObjectStore store, LiveObjects objects) {
+    public RoleAggregation(RevisionStore store, LoopbackObjects objects) {
         this.store = store;
         this.objects = objects;
         this.type = objects.type(RbacObjects.GROUP, "v1", "clusterroles").orElseThrow();
@@ -40,7 +40,7 @@ public final class RoleAggregation implements Turn {
     @Override
     public void run() {
         var roles = new ArrayList<JsonNode>();
-        store.snapshot().under(ROLES).forEach(entry -> roles.add(Json.parse(entry.value())));
+        store.snapshot().under(ROLES).forEach(entry -> roles.add(JsonTrees.parse(entry.value())));
         Aggregation.stale(roles).forEach(this::write);
         cursor.await(PATIENCE);
     }

@@ -3,12 +3,13 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /**
  * A claim may ask for more only where its storage class says that volumes grow. One that is not
@@ -17,9 +18,9 @@ import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
 public final class ClaimGrowth implements AdmissionStep {
     private static final String CLASS = "storageClassName";
 
-    private final ObjectStore store;
+    private final RevisionStore store;
 
-    public ClaimGrowth(ObjectStore store) {
+    public ClaimGrowth(RevisionStore store) {
         this.store = store;
     }
 
@@ -42,7 +43,7 @@ public final class ClaimGrowth implements AdmissionStep {
         return !name.isEmpty()
                 && name.equals(before.path("spec").path(CLASS).asText())
                 && store.snapshot().under("storage.k8s.io/storageclasses/").stream()
-                        .map(entry -> Json.parse(entry.value()))
+                        .map(entry -> JsonTrees.parse(entry.value()))
                         .filter(each -> each.path("metadata").path("name").asText().equals(name))
                         .anyMatch(each -> each.path("allowVolumeExpansion").asBoolean());
     }
@@ -53,7 +54,7 @@ public final class ClaimGrowth implements AdmissionStep {
     }
 
     private static ApiException refused(Operation operation) {
-        return Refusals.forbidden(
+        return ApiErrors.forbidden(
                 operation.type(),
                 operation.name(),
                 "persistentvolumeclaims \"%s\" is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize"

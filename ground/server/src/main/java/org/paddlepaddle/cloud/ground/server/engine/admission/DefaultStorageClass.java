@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /** A claim that names no storage class gets the one that is marked as default, if there is one. */
 public final class DefaultStorageClass implements AdmissionStep {
     private static final String MARK = "storageclass.kubernetes.io/is-default-class";
 
-    private final ObjectStore store;
+    private final RevisionStore store;
 
-    public DefaultStorageClass(ObjectStore store) {
+    public DefaultStorageClass(RevisionStore store) {
         this.store = store;
     }
 
@@ -23,7 +24,7 @@ public final class DefaultStorageClass implements AdmissionStep {
             return;
         }
         for (var entry : store.snapshot().under("storage.k8s.io/storageclasses/")) {
-            var metadata = Json.parse(entry.value()).path("metadata");
+            var metadata = JsonTrees.parse(entry.value()).path("metadata");
             if (metadata.path("annotations").path(MARK).asText().equals("true")) {
                 operation.spec().put("storageClassName", metadata.path("name").asText());
                 return;

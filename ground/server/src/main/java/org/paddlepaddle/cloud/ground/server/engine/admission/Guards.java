@@ -3,7 +3,8 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 
 /** Steps that others add before they let requests in: who may write what. */
 public final class Guards implements AdmissionStep {

@@ -2,7 +2,8 @@
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 
 /**
  * Tells people who create an object that nothing here acts on. It is stored all the same, so that

@@ -2,18 +2,19 @@
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Refusal;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /** Nothing is created in a namespace that does not exist or is on its way out. */
 public final class NamespaceLifecycle implements AdmissionStep {
-    private final ObjectStore store;
+    private final RevisionStore store;
 
-    public NamespaceLifecycle(ObjectStore store) {
+    public NamespaceLifecycle(RevisionStore store) {
         this.store = store;
     }
 
@@ -24,7 +25,7 @@ public final class NamespaceLifecycle implements AdmissionStep {
         }
         var name = operation.namespace();
         var namespace = store.get("core/namespaces/" + name).orElseThrow(() -> notFound(name));
-        if (Json.parse(namespace.value()).path("metadata").has("deletionTimestamp")) {
+        if (JsonTrees.parse(namespace.value()).path("metadata").has("deletionTimestamp")) {
             throw terminating(operation, name);
         }
     }

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /** Turns the name of a priority class into a number that the scheduler can compare. */
 public final class PodPriority implements AdmissionStep {
@@ -22,9 +23,9 @@ public final class PodPriority implements AdmissionStep {
 
     private static final String USUAL_POLICY = "PreemptLowerPriority";
 
-    private final ObjectStore store;
+    private final RevisionStore store;
 
-    public PodPriority(ObjectStore store) {
+    public PodPriority(RevisionStore store) {
         this.store = store;
     }
 
@@ -85,7 +86,7 @@ public final class PodPriority implements AdmissionStep {
     }
 
     private Choice named(Operation operation, String name) {
-        var found = store.get(CLASSES + name).map(entry -> Json.parse(entry.value()));
+        var found = store.get(CLASSES + name).map(entry -> JsonTrees.parse(entry.value()));
         if (found.isPresent()) {
             return Choice.of(found.get());
         }
@@ -98,7 +99,7 @@ public final class PodPriority implements AdmissionStep {
 
     private Choice globalDefault() {
         return store.snapshot().under(CLASSES).stream()
-                .map(entry -> Json.parse(entry.value()))
+                .map(entry -> JsonTrees.parse(entry.value()))
                 .filter(candidate -> candidate.path("globalDefault").asBoolean())
                 .findFirst()
                 .map(Choice::of)
@@ -106,7 +107,7 @@ public final class PodPriority implements AdmissionStep {
     }
 
     private static ApiException refusal(Operation operation, String why) {
-        return Refusals.forbidden(
+        return ApiErrors.forbidden(
                 operation.type(),
                 operation.name(),
                 "pods \"" + operation.name() + "\" is forbidden: " + why);

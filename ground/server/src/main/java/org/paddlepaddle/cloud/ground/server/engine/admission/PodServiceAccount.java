@@ -2,18 +2,19 @@
 package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /** Every pod acts as a service account of its namespace: the one it names, or {@code default}. */
 public final class PodServiceAccount implements AdmissionStep {
     private static final String DEFAULT = "default";
 
-    private final ObjectStore store;
+    private final RevisionStore store;
 
-    public PodServiceAccount(ObjectStore store) {
+    public PodServiceAccount(RevisionStore store) {
         this.store = store;
     }
 
@@ -23,13 +24,13 @@ public final class PodServiceAccount implements AdmissionStep {
             return;
         }
         var spec = operation.spec();
-        Json.putDefault(spec, "serviceAccountName", DEFAULT);
+        JsonTrees.putDefault(spec, "serviceAccountName", DEFAULT);
         var name = spec.path("serviceAccountName").asText();
         spec.put("serviceAccount", name);
         var account = store.get("core/serviceaccounts/" + operation.namespace() + "/" + name);
         // A new namespace gets its default account a moment later; a pod need not wait for it.
         if (account.isEmpty() && !name.equals(DEFAULT)) {
-            throw Refusals.forbidden(
+            throw ApiErrors.forbidden(
                     operation.type(),
                     operation.name(),
                     "pods \""
@@ -42,9 +43,9 @@ public final class PodServiceAccount implements AdmissionStep {
                             + name
                             + "\" not found");
         }
-        var found = account.map(each -> Json.parse(each.value())).orElseGet(Json::object);
+        var found = account.map(each -> JsonTrees.parse(each.value())).orElseGet(JsonTrees::object);
         if (spec.path("imagePullSecrets").isEmpty()) {
-            Json.copy(found, spec, "imagePullSecrets");
+            JsonTrees.copy(found, spec, "imagePullSecrets");
         }
         if (wantsToken(found, spec)) {
             AccountTokenVolume.addTo(spec);

@@ -3,7 +3,8 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 
 /** Pods stay on a node that is not ready for five minutes, unless they say otherwise. */
 public final class PodTolerations implements AdmissionStep {

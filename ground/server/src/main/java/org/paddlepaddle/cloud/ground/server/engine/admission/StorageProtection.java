@@ -3,8 +3,9 @@ package org.paddlepaddle.cloud.ground.server.engine.admission;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.Map;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 
 /**
  * Claims and volumes are held from their first moment: who looks after storage lets go of them when
@@ -25,7 +26,7 @@ public final class StorageProtection implements AdmissionStep {
         var metadata = operation.metadata();
         var present = metadata.get("finalizers");
         var finalizers = present instanceof ArrayNode list ? list : metadata.putArray("finalizers");
-        if (!Json.texts(finalizers).contains(finalizer)) {
+        if (!JsonTrees.texts(finalizers).contains(finalizer)) {
             finalizers.add(finalizer);
         }
     }

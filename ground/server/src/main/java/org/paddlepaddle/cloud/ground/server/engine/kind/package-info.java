@@ -3,7 +3,8 @@
  * What is particular to single kinds: what the server fills in beyond defaults, what it checks
  * beyond the schema, what an update must not touch. One class per kind.
  *
- * <p>Enter at {@link org.paddlepaddle.cloud.ground.server.engine.kind.Kinds}, the table of them.
+ * <p>Enter at {@link org.paddlepaddle.cloud.ground.server.engine.kind.KindTable}, the table of
+ * them.
  */
 @NullMarked
 package org.paddlepaddle.cloud.ground.server.engine.kind;

@@ -9,21 +9,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Repository;
-import org.paddlepaddle.cloud.ground.server.engine.SubresourceHandler;
-import org.paddlepaddle.cloud.ground.server.engine.SystemFields;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.Measured;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.NodeUsage;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.PodUsage;
 import org.paddlepaddle.cloud.ground.server.engine.metrics.UsageSource.Usage;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Repository;
+import org.paddlepaddle.cloud.ground.server.engine.object.SubresourceHandler;
+import org.paddlepaddle.cloud.ground.server.engine.object.SystemFields;
 import org.paddlepaddle.cloud.ground.server.engine.selector.LabelSelector;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
 import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity.Notation;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity.Notation;
 
 /** Answers {@code nodes} and {@code pods} of {@code metrics.k8s.io}. */
 public final class UsageFigures implements SubresourceHandler {
@@ -47,16 +47,16 @@ public final class UsageFigures implements SubresourceHandler {
             return found.filter(each -> name(each).equals(request.name()))
                     .findFirst()
                     .<ApiResponse>map(each -> new ApiResponse.One(type, each, false, List.of()))
-                    .orElseThrow(() -> Refusals.notFound(type, request.name()));
+                    .orElseThrow(() -> ApiErrors.notFound(type, request.name()));
         }
         if (request.verb() != Verb.list) {
-            throw Refusals.methodNotAllowed(
+            throw ApiErrors.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         var selector = LabelSelector.parse(request.options().text("labelSelector").orElse(""));
         return new ApiResponse.Many(
                 type,
-                found.filter(each -> selected(selector, each)).map(Json::write).toList(),
+                found.filter(each -> selected(selector, each)).map(JsonTrees::write).toList(),
                 repository.store().snapshot().revision(),
                 "",
                 -1,
@@ -109,13 +109,14 @@ public final class UsageFigures implements SubresourceHandler {
         return repository
                 .store()
                 .get(key)
-                .<JsonNode>map(entry -> Json.parse(entry.value()))
+                .<JsonNode>map(entry -> JsonTrees.parse(entry.value()))
                 .orElseGet(MissingNode::getInstance);
     }
 
     /** Figures carry the labels of what they are about, so that selectors find them. */
     private static ObjectNode head(String kind, String namespace, String name, JsonNode about) {
-        var object = Json.object().put("apiVersion", "metrics.k8s.io/v1beta1").put("kind", kind);
+        var object =
+                JsonTrees.object().put("apiVersion", "metrics.k8s.io/v1beta1").put("kind", kind);
         var metadata = object.putObject("metadata").put("name", name);
         if (!namespace.isEmpty()) {
             metadata.put("namespace", namespace);
@@ -128,7 +129,8 @@ public final class UsageFigures implements SubresourceHandler {
     }
 
     private static void measured(ObjectNode object, Measured measured) {
-        Json.child(object, "metadata").put("creationTimestamp", SystemFields.time(measured.at()));
+        JsonTrees.child(object, "metadata")
+                .put("creationTimestamp", SystemFields.time(measured.at()));
         object.put("timestamp", SystemFields.time(measured.at()));
         object.put("window", measured.window().toMillis() / 1000.0 + "s");
     }

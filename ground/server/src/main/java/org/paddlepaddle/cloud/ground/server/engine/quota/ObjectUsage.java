@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 
 /** What one object uses, by the names a quota may limit. */
 final class ObjectUsage {
@@ -15,20 +15,20 @@ final class ObjectUsage {
 
     private ObjectUsage() {}
 
-    static Amounts of(String groupResource, JsonNode object) {
+    static QuotaAmounts of(String groupResource, JsonNode object) {
         return switch (groupResource) {
             case "pods" -> PodUsage.of(object);
             case "services" -> service(object.path("spec"));
             case "persistentvolumeclaims" -> claim(object);
             default -> {
-                var usage = new Amounts().count("count/" + groupResource, 1);
+                var usage = new QuotaAmounts().count("count/" + groupResource, 1);
                 yield OLD_NAMES.contains(groupResource) ? usage.count(groupResource, 1) : usage;
             }
         };
     }
 
-    private static Amounts service(JsonNode spec) {
-        var usage = new Amounts().count("count/services", 1).count("services", 1);
+    private static QuotaAmounts service(JsonNode spec) {
+        var usage = new QuotaAmounts().count("count/services", 1).count("services", 1);
         var type = spec.path("type").asText();
         boolean balanced = type.equals("LoadBalancer");
         int ports = 0;
@@ -46,9 +46,9 @@ final class ObjectUsage {
                 .count("services.loadbalancers", balanced ? 1 : 0);
     }
 
-    private static Amounts claim(JsonNode claim) {
+    private static QuotaAmounts claim(JsonNode claim) {
         var usage =
-                new Amounts()
+                new QuotaAmounts()
                         .count("count/persistentvolumeclaims", 1)
                         .count("persistentvolumeclaims", 1);
         var storageClass = claim.path("spec").path("storageClassName").asText();

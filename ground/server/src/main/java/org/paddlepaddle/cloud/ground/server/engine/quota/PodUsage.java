@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.paddlepaddle.cloud.ground.rules.resource.PodResources;
 import org.paddlepaddle.cloud.ground.rules.resource.PodResources.Init;
 import org.paddlepaddle.cloud.ground.rules.resource.PodResources.Lists;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 
 /** What a pod uses, and what a quota demands that it says. */
 final class PodUsage {
@@ -30,8 +30,8 @@ final class PodUsage {
 
     private PodUsage() {}
 
-    static Amounts of(JsonNode pod) {
-        var usage = new Amounts().count("count/pods", 1);
+    static QuotaAmounts of(JsonNode pod) {
+        var usage = new QuotaAmounts().count("count/pods", 1);
         if (Set.of("Succeeded", "Failed").contains(pod.path("status").path("phase").asText())) {
             return usage;
         }
@@ -52,8 +52,8 @@ final class PodUsage {
         return usage;
     }
 
-    private static Amounts effective(JsonNode spec, String list) {
-        return new Amounts(
+    private static QuotaAmounts effective(JsonNode spec, String list) {
+        return new QuotaAmounts(
                 SUM.sum(
                         new Lists<>(
                                 spec.path("initContainers")
@@ -65,7 +65,7 @@ final class PodUsage {
                                         .map(container -> amounts(container, list))
                                         .toList(),
                                 amounts(spec, list),
-                                Amounts.read(spec.path("overhead")).byName())));
+                                QuotaAmounts.read(spec.path("overhead")).byName())));
     }
 
     private static Init<Quantity> init(JsonNode container, String list) {
@@ -75,11 +75,11 @@ final class PodUsage {
     }
 
     private static Map<String, Quantity> amounts(JsonNode container, String list) {
-        return Amounts.read(container.path("resources").path(list)).byName();
+        return QuotaAmounts.read(container.path("resources").path(list)).byName();
     }
 
     /** {@code limits.memory for: a,b; requests.cpu for: c}; empty when everything is said. */
-    static String missing(JsonNode pod, Amounts hard) {
+    static String missing(JsonNode pod, QuotaAmounts hard) {
         var missing = new TreeMap<String, List<String>>();
         for (var list : List.of("containers", "initContainers")) {
             for (var container : pod.path("spec").path(list)) {

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** One ResourceQuota. */
-record Quota(String name, Amounts hard, List<Scope> scopes) {
+record Quota(String name, QuotaAmounts hard, List<Scope> scopes) {
     static Quota read(JsonNode quota) {
         var spec = quota.path("spec");
         return new Quota(
                 quota.path("metadata").path("name").asText(),
-                Amounts.read(spec.path("hard")),
+                QuotaAmounts.read(spec.path("hard")),
                 Scope.of(spec));
     }
 

@@ -4,27 +4,27 @@ package org.paddlepaddle.cloud.ground.server.engine.quota;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.resource.StoredForm;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
 
 /** Refuses what a quota of the namespace has no room for. */
 public final class QuotaAdmission implements AdmissionStep {
     /** Kinds whose objects may come to use more while they live. */
     private static final Set<String> GROWING = Set.of("pods", "services", "persistentvolumeclaims");
 
-    private final ObjectStore store;
-    private final Map<String, Ledger> ledgers = new ConcurrentHashMap<>();
+    private final RevisionStore store;
+    private final Map<String, QuotaLedger> quotaLedgers = new ConcurrentHashMap<>();
 
-    public QuotaAdmission(ObjectStore store) {
+    public QuotaAdmission(RevisionStore store) {
         this.store = store;
     }
 
-    Ledger ledger(String namespace) {
-        return ledgers.computeIfAbsent(namespace, name -> new Ledger(store, name));
+    QuotaLedger ledger(String namespace) {
+        return quotaLedgers.computeIfAbsent(namespace, name -> new QuotaLedger(store, name));
     }
 
     @Override
@@ -32,28 +32,28 @@ public final class QuotaAdmission implements AdmissionStep {
         var type = operation.type();
         if (!type.namespaced()
                 || !(operation.creating() || GROWING.contains(type.groupResource()))
-                || !Ledger.limited(store.snapshot(), operation.namespace())) {
+                || !QuotaLedger.limited(store.snapshot(), operation.namespace())) {
             return;
         }
-        var ledger = ledger(operation.namespace());
+        var quotaLedger = ledger(operation.namespace());
         if (operation.creating() && type.groupResource().equals("pods")) {
-            demand(operation, ledger);
+            demand(operation, quotaLedger);
         }
         try {
-            var release = ledger.reserve(wish(operation));
+            var release = quotaLedger.reserve(request(operation));
             if (operation.request().options().dryRun()) {
                 release.run();
             } else {
                 operation.endings().add(release);
             }
-        } catch (Ledger.Exceeded exceeded) {
+        } catch (QuotaLedger.Exceeded exceeded) {
             throw refusal(operation, exceeded.why());
         }
     }
 
     /** A quota on requests needs pods that say what they request. */
-    private void demand(Operation operation, Ledger ledger) {
-        for (var quota : ledger.quotas(store.snapshot())) {
+    private void demand(Operation operation, QuotaLedger quotaLedger) {
+        for (var quota : quotaLedger.quotas(store.snapshot())) {
             var missing =
                     quota.counts("pods", operation.after())
                             ? PodUsage.missing(operation.after(), quota.hard())
@@ -65,7 +65,7 @@ public final class QuotaAdmission implements AdmissionStep {
         }
     }
 
-    private static Ledger.Wish wish(Operation operation) {
+    private static QuotaLedger.QuotaRequest request(Operation operation) {
         var type = operation.type();
         var increase = ObjectUsage.of(type.groupResource(), operation.after());
         var before = operation.before();
@@ -79,12 +79,13 @@ public final class QuotaAdmission implements AdmissionStep {
                         + operation.namespace()
                         + "/"
                         + operation.name();
-        return new Ledger.Wish(type.groupResource(), key, expected, operation.after(), increase);
+        return new QuotaLedger.QuotaRequest(
+                type.groupResource(), key, expected, operation.after(), increase);
     }
 
     private static ApiException refusal(Operation operation, String why) {
         var type = operation.type();
-        return Refusals.forbidden(
+        return ApiErrors.forbidden(
                 type,
                 operation.name(),
                 type.groupResource() + " \"" + operation.name() + "\" is forbidden: " + why);

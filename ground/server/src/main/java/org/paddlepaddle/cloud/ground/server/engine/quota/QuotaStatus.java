@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.store.Change;
 import org.paddlepaddle.cloud.ground.server.store.Cursor;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
 import org.paddlepaddle.cloud.supervise.Turn;
 
 /** Writes what is used into the status of quotas. Sleeps as long as there is no quota at all. */
@@ -24,13 +24,13 @@ public final class QuotaStatus implements Turn {
         void publish(String namespace, ObjectNode quota);
     }
 
-    private final ObjectStore store;
+    private final RevisionStore store;
     private final QuotaAdmission admission;
     private final Publisher publisher;
     private final Cursor quotas;
     private @Nullable Cursor everything;
 
-    public QuotaStatus(ObjectStore store, QuotaAdmission admission, Publisher publisher) {
+    public QuotaStatus(RevisionStore store, QuotaAdmission admission, Publisher publisher) {
         this.store = store;
         this.admission = admission;
         this.publisher = publisher;
@@ -70,7 +70,7 @@ public final class QuotaStatus implements Turn {
             limited = limited();
             changed.retainAll(limited);
             return changed;
-        } catch (StoreException.Expired _) {
+        } catch (RevisionStoreException.Expired _) {
             cursor.skipToPresent();
             return limited;
         }
@@ -90,15 +90,15 @@ public final class QuotaStatus implements Turn {
     }
 
     private void refresh(String namespace) {
-        var ledger = admission.ledger(namespace);
+        var quotaLedger = admission.ledger(namespace);
         var now = store.snapshot();
-        ledger.tidy(now);
+        quotaLedger.tidy(now);
         for (var entry : now.under(QUOTAS + namespace + "/")) {
-            var object = Json.parse(entry.value());
+            var object = JsonTrees.parse(entry.value());
             var quota = Quota.read(object);
-            var status = Json.object();
+            var status = JsonTrees.object();
             quota.hard().writeTo(status.putObject("hard"), quota.hard().names());
-            ledger.used(quota, now).writeTo(status.putObject("used"), quota.hard().names());
+            quotaLedger.used(quota, now).writeTo(status.putObject("used"), quota.hard().names());
             if (!status.equals(object.path("status"))) {
                 object.set("status", status);
                 publisher.publish(namespace, object);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.rules.resource.QosClass;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.PodClass;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.PodClass;
 
 /** One condition on pods that a quota counts. */
 record Scope(String name, String operator, List<String> values) {
@@ -20,7 +20,7 @@ record Scope(String name, String operator, List<String> values) {
                     new Scope(
                             term.path("scopeName").asText(),
                             term.path("operator").asText(),
-                            Json.texts(term.path("values"))));
+                            JsonTrees.texts(term.path("values"))));
         }
         return List.copyOf(scopes);
     }

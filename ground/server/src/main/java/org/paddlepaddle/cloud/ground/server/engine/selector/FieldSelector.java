@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.engine.selector.FieldLabels.Field;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Terms on fields that must all hold. */
 record FieldSelector(List<Term> terms) {
@@ -68,7 +68,7 @@ record FieldSelector(List<Term> terms) {
     private static Term term(ResourceType type, String part, String whole) {
         int at = part.indexOf('=');
         if (at < 0) {
-            throw Refusals.badRequest(
+            throw ApiErrors.badRequest(
                     "invalid selector: '" + whole + "'; can't understand '" + part + "'");
         }
         boolean equal = at == 0 || part.charAt(at - 1) != '!';
@@ -79,7 +79,9 @@ record FieldSelector(List<Term> terms) {
     }
 
     private static Field field(ResourceType type, String label) {
-        if (label.equals("metadata.name") || label.equals("metadata.namespace")) {
+        if (label.equals("metadata.name")
+                || label.equals("metadata.namespace")
+                || type.selectableFields().contains(label)) {
             return new Field(List.of(label.split("\\.")), "");
         }
         return FieldLabels.find(type, label).orElseThrow(() -> unsupported(type, label));
@@ -87,7 +89,7 @@ record FieldSelector(List<Term> terms) {
 
     private static ApiException unsupported(ResourceType type, String label) {
         boolean plain = type.custom() || FieldLabels.known(type);
-        return Refusals.badRequest(
+        return ApiErrors.badRequest(
                 plain
                         ? "field label not supported: " + label
                         : "\""
@@ -101,13 +103,13 @@ record FieldSelector(List<Term> terms) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == ',' || c == '=') {
-                throw Refusals.badRequest(
+                throw ApiErrors.badRequest(
                         "invalid field selector: unescaped character in value: " + (int) c);
             }
             if (c == '\\') {
                 var sequence = value.substring(i, Math.min(i + 2, value.length()));
                 if (!ESCAPES.contains(sequence)) {
-                    throw Refusals.badRequest(
+                    throw ApiErrors.badRequest(
                             "invalid field selector: invalid escape sequence: " + sequence);
                 }
                 c = value.charAt(++i);

@@ -7,9 +7,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement.Operator;
-import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.schema.format.NameFormats;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Recursive descent over {@code a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1,m<2}. */
 final class LabelSelectorParser {
@@ -224,10 +224,10 @@ final class LabelSelectorParser {
     }
 
     private static ApiException refused(String why) {
-        return Refusals.badRequest("unable to parse requirement: " + why);
+        return ApiErrors.badRequest("unable to parse requirement: " + why);
     }
 
     private static ApiException found(String token, String expected) {
-        return Refusals.badRequest("found '" + token + "', expected: " + expected);
+        return ApiErrors.badRequest("found '" + token + "', expected: " + expected);
     }
 }

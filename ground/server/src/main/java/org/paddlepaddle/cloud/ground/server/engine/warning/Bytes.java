@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.server.engine.warning;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.schema.Quantity;
+import org.paddlepaddle.cloud.ground.server.schema.format.Quantity;
 
 /** Amounts of bytes that are no whole number. */
 final class Bytes {

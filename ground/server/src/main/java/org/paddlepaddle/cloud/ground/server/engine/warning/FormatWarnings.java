@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.schema.Formats;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.schema.format.Formats;
 
 /** Formats in the schemas of a definition that nobody will enforce. */
 final class FormatWarnings {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.ground.server.engine.warning;
 
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 
 /** What of a service has no effect because of what else it says. */
 final class ServiceWarnings {

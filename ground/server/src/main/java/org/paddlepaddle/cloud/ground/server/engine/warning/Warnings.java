@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.paddlepaddle.cloud.ground.server.engine.Json;
-import org.paddlepaddle.cloud.ground.server.engine.Operation;
-import org.paddlepaddle.cloud.ground.server.engine.admission.AdmissionStep;
-import org.paddlepaddle.cloud.ground.server.schema.NameFormats;
+import org.paddlepaddle.cloud.ground.server.engine.object.AdmissionStep;
+import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
+import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
+import org.paddlepaddle.cloud.ground.server.schema.format.NameFormats;
 
 /** Adds to every write what its author should know. */
 public final class Warnings implements AdmissionStep {
@@ -160,6 +160,6 @@ public final class Warnings implements AdmissionStep {
     }
 
     private static List<String> finalizersOf(JsonNode object) {
-        return Json.texts(object.path("metadata").path("finalizers"));
+        return JsonTrees.texts(object.path("metadata").path("finalizers"));
     }
 }

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.server.relay.command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.paddlepaddle.cloud.ground.tunnel.ChannelStream.Message;
@@ -16,13 +16,14 @@ import org.slf4j.LoggerFactory;
 final class ChannelRelay {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelRelay.class);
 
-    private final Conversation client;
+    private final UpgradedConnection client;
     private final ChannelCodec codec;
-    private final CommandWish wish;
+    private final CommandRequest wish;
     private final NodeStream node;
     private final ChannelStream channels;
 
-    ChannelRelay(Conversation client, ChannelCodec codec, CommandWish wish, NodeStream node) {
+    ChannelRelay(
+            UpgradedConnection client, ChannelCodec codec, CommandRequest wish, NodeStream node) {
         this.client = client;
         this.codec = codec;
         this.wish = wish;

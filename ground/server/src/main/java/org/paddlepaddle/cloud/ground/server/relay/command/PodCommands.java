@@ -2,14 +2,14 @@
 package org.paddlepaddle.cloud.ground.server.relay.command;
 
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
 import org.paddlepaddle.cloud.ground.server.relay.PodTarget;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyUpgrade;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest;
 import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 
@@ -17,10 +17,10 @@ import org.paddlepaddle.cloud.ground.tunnel.NodeRequest.Target;
 public final class PodCommands implements Connector {
     private static final List<String> SUBRESOURCES = List.of("exec", "attach");
 
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
     private final NodeTunnels tunnels;
 
-    public PodCommands(LiveObjects objects, NodeTunnels tunnels) {
+    public PodCommands(LoopbackObjects objects, NodeTunnels tunnels) {
         this.objects = objects;
         this.tunnels = tunnels;
     }
@@ -37,7 +37,7 @@ public final class PodCommands implements Connector {
     public void serve(Connection connection) {
         var call = connection.exchange().call();
         if (!List.of("GET", "POST").contains(call.method())) {
-            throw Refusals.methodNotAllowed(
+            throw ApiErrors.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         var options = connection.options();
@@ -48,23 +48,23 @@ public final class PodCommands implements Connector {
                         path.namespace(),
                         path.name(),
                         options.text("container").orElse(""));
-        var wish = CommandWish.of(path.subresource(), options);
+        var wish = CommandRequest.of(path.subresource(), options);
         if (call.upgradesToWebSocket()) {
             overWebSocket(connection, target, wish);
         } else if (SpdyUpgrade.asked(call)) {
             overSpdy(connection, target, wish);
         } else {
-            throw Refusals.badRequest("Upgrade request required");
+            throw ApiErrors.badRequest("Upgrade request required");
         }
     }
 
-    private void overWebSocket(Connection connection, PodTarget target, CommandWish wish) {
+    private void overWebSocket(Connection connection, PodTarget target, CommandRequest wish) {
         var offered = connection.exchange().call().subprotocols();
         var codec =
                 ChannelCodec.choose(offered)
                         .orElseThrow(
                                 () ->
-                                        Refusals.badRequest(
+                                        ApiErrors.badRequest(
                                                 "requested protocol(s) are not supported: %s;"
                                                                 .formatted(offered)
                                                         + " supports "
@@ -75,7 +75,7 @@ public final class PodCommands implements Connector {
         }
     }
 
-    private void overSpdy(Connection connection, PodTarget target, CommandWish wish) {
+    private void overSpdy(Connection connection, PodTarget target, CommandRequest wish) {
         var upgrade = SpdyUpgrade.of(connection.exchange().call(), SpdyRelay.PROTOCOLS);
         try (var node = open(connection, target, wish);
                 var client = upgrade.perform(connection.exchange())) {
@@ -83,7 +83,7 @@ public final class PodCommands implements Connector {
         }
     }
 
-    private NodeStream open(Connection connection, PodTarget pod, CommandWish wish) {
+    private NodeStream open(Connection connection, PodTarget pod, CommandRequest wish) {
         var path = connection.path();
         var target = new Target(path.namespace(), path.name(), pod.container());
         var command = connection.options().query().getOrDefault("command", List.of());

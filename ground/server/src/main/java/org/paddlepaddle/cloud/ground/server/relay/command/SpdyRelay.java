@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyConnection;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyStream;
@@ -39,13 +39,13 @@ final class SpdyRelay {
 
     private final SpdyConnection connection;
     private final String protocol;
-    private final CommandWish wish;
+    private final CommandRequest wish;
     private final NodeStream node;
     private final ChannelStream channels;
     private final Map<String, SpdyStream> streams = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> complete = new CompletableFuture<>();
 
-    SpdyRelay(Conversation client, String protocol, CommandWish wish, NodeStream node) {
+    SpdyRelay(UpgradedConnection client, String protocol, CommandRequest wish, NodeStream node) {
         this.connection = new SpdyConnection(client, this::opened);
         this.protocol = protocol;
         this.wish = wish;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.PodPorts;
 import org.paddlepaddle.cloud.ground.server.relay.command.ChannelCodec;
@@ -24,13 +24,14 @@ final class ChannelForward {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelForward.class);
     private static final int BLOCK = 32 * 1024;
 
-    private final Conversation client;
+    private final UpgradedConnection client;
     private final ChannelCodec codec;
     private final PodPorts pod;
     private final List<Integer> ports;
     private final List<Optional<NodeStream>> nodes = new ArrayList<>();
 
-    ChannelForward(Conversation client, ChannelCodec codec, PodPorts pod, List<Integer> ports) {
+    ChannelForward(
+            UpgradedConnection client, ChannelCodec codec, PodPorts pod, List<Integer> ports) {
         this.client = client;
         this.codec = codec;
         this.pod = pod;

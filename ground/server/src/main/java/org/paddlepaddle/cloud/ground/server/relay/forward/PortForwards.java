@@ -5,16 +5,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
 import org.paddlepaddle.cloud.ground.server.relay.PodPorts;
 import org.paddlepaddle.cloud.ground.server.relay.command.ChannelCodec;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyUpgrade;
 import org.paddlepaddle.cloud.ground.server.request.RequestOptions;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 
 /** Serves {@code pods/portforward}. */
 public final class PortForwards implements Connector {
@@ -22,10 +22,10 @@ public final class PortForwards implements Connector {
     private static final String TUNNELLED = "SPDY/3.1+" + PROTOCOL;
     private static final int PORT_LIMIT = 64;
 
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
     private final NodeTunnels tunnels;
 
-    public PortForwards(LiveObjects objects, NodeTunnels tunnels) {
+    public PortForwards(LoopbackObjects objects, NodeTunnels tunnels) {
         this.objects = objects;
         this.tunnels = tunnels;
     }
@@ -43,11 +43,11 @@ public final class PortForwards implements Connector {
         var exchange = connection.exchange();
         var call = exchange.call();
         if (!List.of("GET", "POST").contains(call.method())) {
-            throw Refusals.methodNotAllowed(
+            throw ApiErrors.methodNotAllowed(
                     "the server does not allow this method on the requested resource");
         }
         var path = connection.path();
-        var pod = PodPorts.find(objects, tunnels, path.namespace(), path.name());
+        var pod = PodPorts.find(objects, tunnels, path.namespace(), path.name(), connection.user());
         if (call.upgradesToWebSocket() && call.subprotocols().contains(TUNNELLED)) {
             spdy(exchange.converse(TUNNELLED, false), pod);
         } else if (call.upgradesToWebSocket()) {
@@ -55,11 +55,11 @@ public final class PortForwards implements Connector {
         } else if (SpdyUpgrade.asked(call)) {
             spdy(SpdyUpgrade.of(call, List.of(PROTOCOL)).perform(exchange), pod);
         } else {
-            throw Refusals.badRequest("Upgrade request required");
+            throw ApiErrors.badRequest("Upgrade request required");
         }
     }
 
-    private static void spdy(Conversation client, PodPorts pod) {
+    private static void spdy(UpgradedConnection client, PodPorts pod) {
         try (client) {
             new SpdyForward(client, pod).run();
         } catch (IOException e) {
@@ -75,7 +75,7 @@ public final class PortForwards implements Connector {
                         .filter(found -> !found.closes())
                         .orElseThrow(
                                 () ->
-                                        Refusals.badRequest(
+                                        ApiErrors.badRequest(
                                                 "requested protocol(s) are not supported: "
                                                         + offered));
         try (var client = connection.exchange().converse(codec.name(), codec.text())) {
@@ -93,10 +93,10 @@ public final class PortForwards implements Connector {
             }
         }
         if (ports.isEmpty()) {
-            throw Refusals.badRequest("query parameter \"ports\" is required");
+            throw ApiErrors.badRequest("query parameter \"ports\" is required");
         }
         if (ports.size() > PORT_LIMIT) {
-            throw Refusals.badRequest("more than " + PORT_LIMIT + " ports");
+            throw ApiErrors.badRequest("more than " + PORT_LIMIT + " ports");
         }
         return ports;
     }

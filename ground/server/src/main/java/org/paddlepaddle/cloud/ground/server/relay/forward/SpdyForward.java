@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
 import org.paddlepaddle.cloud.ground.server.relay.PodPorts;
 import org.paddlepaddle.cloud.ground.server.relay.spdy.SpdyConnection;
@@ -24,7 +24,7 @@ final class SpdyForward {
     private final PodPorts pod;
     private final Map<String, SpdyStream> single = new HashMap<>();
 
-    SpdyForward(Conversation client, PodPorts pod) {
+    SpdyForward(UpgradedConnection client, PodPorts pod) {
         this.connection = new SpdyConnection(client, this::opened);
         this.pod = pod;
     }
@@ -70,14 +70,14 @@ final class SpdyForward {
 
     private static void carry(Pair pair, NodeStream node) throws IOException {
         Threads.start("forward-in", () -> upload(pair, node));
-        Carrier.copy(node.input(), pair.data().output());
+        StreamCopy.copy(node.input(), pair.data().output());
         pair.data().output().close();
         pair.error().output().close();
     }
 
     private static void upload(Pair pair, NodeStream node) {
         try {
-            Carrier.copy(pair.data().input(), node.output());
+            StreamCopy.copy(pair.data().input(), node.output());
             node.output().close();
         } catch (IOException e) {
             LOG.debug("forwarded connection: {}", e.getMessage());

@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.ground.server.relay.proxy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
 import org.paddlepaddle.cloud.ground.server.http.Connector;
 import org.paddlepaddle.cloud.ground.server.http.RequestPath;
 import org.paddlepaddle.cloud.ground.server.relay.NodeTunnels;
@@ -13,10 +13,10 @@ import org.paddlepaddle.cloud.ground.server.relay.proxy.ProxyTarget.Name;
 
 /** Serves {@code pods/proxy} and {@code services/proxy}. */
 public final class Proxies implements Connector {
-    private final LiveObjects objects;
+    private final LoopbackObjects objects;
     private final NodeTunnels tunnels;
 
-    public Proxies(LiveObjects objects, NodeTunnels tunnels) {
+    public Proxies(LoopbackObjects objects, NodeTunnels tunnels) {
         this.objects = objects;
         this.tunnels = tunnels;
     }
@@ -35,7 +35,7 @@ public final class Proxies implements Connector {
         var path = connection.path();
         var place = ProxyPath.of(exchange.call().target(), path);
         if (place.lacksSlash()) {
-            exchange.answer(Answer.empty(301).with("Location", place.withSlash()));
+            exchange.answer(ApiAnswer.empty(301).with("Location", place.withSlash()));
             return;
         }
         var name = Name.of(path.name());
@@ -43,7 +43,8 @@ public final class Proxies implements Connector {
                 path.plural().equals("pods")
                         ? ProxyTarget.pod(objects, path.namespace(), name)
                         : ProxyTarget.service(objects, path.namespace(), name);
-        var pod = PodPorts.find(objects, tunnels, path.namespace(), target.pod());
+        var pod =
+                PodPorts.find(objects, tunnels, path.namespace(), target.pod(), connection.user());
         try (var node = pod.dial(target.port())) {
             exchange.onGone(node::close);
             new ProxyExchange(exchange, place, node).run(target);

@@ -11,22 +11,22 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Exchange;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
 import org.paddlepaddle.cloud.ground.server.relay.NodeStream;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** One request handed on, and its answer handed back. */
 final class ProxyExchange {
     private static final int BLOCK = 32 * 1024;
 
-    private final Exchange exchange;
+    private final ApiExchange exchange;
     private final ProxyPath place;
     private final NodeStream node;
 
-    ProxyExchange(Exchange exchange, ProxyPath place, NodeStream node) {
+    ProxyExchange(ApiExchange exchange, ProxyPath place, NodeStream node) {
         this.exchange = exchange;
         this.place = place;
         this.node = node;
@@ -49,12 +49,12 @@ final class ProxyExchange {
         try {
             return ResponseHead.read(node.input());
         } catch (ResponseHead.Malformed e) {
-            throw Refusals.plain(502, "BadGateway", "the pod does not speak HTTP");
+            throw ApiErrors.plain(502, "BadGateway", "the pod does not speak HTTP");
         }
     }
 
     private void converse(ResponseHead head) throws IOException {
-        var answer = Answer.empty(101);
+        var answer = ApiAnswer.empty(101);
         for (var field : head.fields()) {
             answer = answer.with(field.name(), field.value());
         }
@@ -79,7 +79,7 @@ final class ProxyExchange {
         }
     }
 
-    private void answer(HttpCall call, ResponseHead head) throws IOException {
+    private void answer(IncomingRequest call, ResponseHead head) throws IOException {
         var answer = ProxyHeaders.answer(head, place);
         boolean bodiless = call.method().equals("HEAD") || head.code() == 204 || head.code() == 304;
         if (bodiless) {

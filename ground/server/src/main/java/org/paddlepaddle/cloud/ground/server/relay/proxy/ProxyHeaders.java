@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
 
 /** What of a request's and an answer's header is handed on. */
 final class ProxyHeaders {
@@ -37,7 +37,7 @@ final class ProxyHeaders {
     }
 
     static byte[] request(
-            HttpCall call, ProxyPath place, ProxyTarget target, Optional<String> upgrade) {
+            IncomingRequest call, ProxyPath place, ProxyTarget target, Optional<String> upgrade) {
         var lines = new ArrayList<String>();
         lines.add(call.method() + " " + place.rest() + " HTTP/1.1");
         lines.add("Host: " + target.pod() + ":" + target.port());
@@ -78,8 +78,8 @@ final class ProxyHeaders {
         }
     }
 
-    static Answer answer(ResponseHead head, ProxyPath place) {
-        var answer = Answer.empty(head.code());
+    static ApiAnswer answer(ResponseHead head, ProxyPath place) {
+        var answer = ApiAnswer.empty(head.code());
         for (var field : head.fields()) {
             if (!ours(field.name())) {
                 var value =

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
 /** The pod and port that a name means: {@code name}, {@code name:port}, {@code http:name:port}. */
 record ProxyTarget(String pod, int port) {
@@ -19,22 +19,22 @@ record ProxyTarget(String pod, int port) {
         static Name of(String text) {
             var parts = text.split(":", -1);
             if (parts.length == 3 && parts[0].equals("https")) {
-                throw Refusals.unavailable("https to pods is not served");
+                throw ApiErrors.unavailable("https to pods is not served");
             }
             return switch (parts.length) {
                 case 1 -> new Name(parts[0], "");
                 case 2 -> new Name(parts[0], parts[1]);
                 case 3 -> new Name(parts[1], parts[2]);
-                default -> throw Refusals.badRequest("invalid request \"" + text + "\"");
+                default -> throw ApiErrors.badRequest("invalid request \"" + text + "\"");
             };
         }
     }
 
-    static ProxyTarget pod(LiveObjects objects, String namespace, Name name) {
-        var type = objects.type("", "v1", "pods").orElseThrow(Refusals::noSuchPath);
+    static ProxyTarget pod(LoopbackObjects objects, String namespace, Name name) {
+        var type = objects.type("", "v1", "pods").orElseThrow(ApiErrors::noSuchPath);
         var pod =
                 objects.find(type, namespace, name.name())
-                        .orElseThrow(() -> Refusals.notFound(type, name.name()));
+                        .orElseThrow(() -> ApiErrors.notFound(type, name.name()));
         int port =
                 name.port().isEmpty()
                         ? firstPort(pod)
@@ -67,17 +67,17 @@ record ProxyTarget(String pod, int port) {
     }
 
     /** Any pod behind the service that is ready. */
-    static ProxyTarget service(LiveObjects objects, String namespace, Name name) {
-        var type = objects.type("", "v1", "services").orElseThrow(Refusals::noSuchPath);
+    static ProxyTarget service(LoopbackObjects objects, String namespace, Name name) {
+        var type = objects.type("", "v1", "services").orElseThrow(ApiErrors::noSuchPath);
         var service =
                 objects.find(type, namespace, name.name())
-                        .orElseThrow(() -> Refusals.notFound(type, name.name()));
+                        .orElseThrow(() -> ApiErrors.notFound(type, name.name()));
         var port =
                 servicePort(service, name.port())
                         .orElseThrow(() -> noPort(name.port(), "service", name.name()));
         var ready = readyPods(objects, namespace, service.path("spec").path("selector"));
         if (ready.isEmpty()) {
-            throw Refusals.unavailable(
+            throw ApiErrors.unavailable(
                     "no endpoints available for service \"" + name.name() + "\"");
         }
         var pod = ready.get(ThreadLocalRandom.current().nextInt(ready.size()));
@@ -103,7 +103,7 @@ record ProxyTarget(String pod, int port) {
     }
 
     private static List<ObjectNode> readyPods(
-            LiveObjects objects, String namespace, JsonNode selector) {
+            LoopbackObjects objects, String namespace, JsonNode selector) {
         if (selector.isEmpty()) {
             return List.of();
         }
@@ -130,7 +130,7 @@ record ProxyTarget(String pod, int port) {
     }
 
     private static RuntimeException noPort(String port, String kind, String name) {
-        return Refusals.unavailable(
+        return ApiErrors.unavailable(
                 "no %s port \"%s\" found for %s \"%s\"".formatted(kind, port, kind, name));
     }
 }

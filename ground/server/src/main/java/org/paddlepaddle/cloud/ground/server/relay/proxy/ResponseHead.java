@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.http.Answer.Field;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer.Field;
 
 /**
  * The first part of an answer, up to the empty line.

@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
 /**
  * The server's end of a SPDY connection.
@@ -39,7 +39,7 @@ public final class SpdyConnection implements AutoCloseable {
     private static final int HEADERS = 64 * 1024;
     private static final int STREAM_LIMIT = 4096;
 
-    private final Conversation pipe;
+    private final UpgradedConnection pipe;
     private final Handler handler;
     private final EmbeddedChannel decoder = codec();
     private final EmbeddedChannel encoder = codec();
@@ -51,7 +51,7 @@ public final class SpdyConnection implements AutoCloseable {
         void opened(SpdyStream stream);
     }
 
-    public SpdyConnection(Conversation pipe, Handler handler) {
+    public SpdyConnection(UpgradedConnection pipe, Handler handler) {
         this.pipe = pipe;
         this.handler = handler;
     }

@@ -3,11 +3,11 @@ package org.paddlepaddle.cloud.ground.server.relay.spdy;
 
 import java.util.Arrays;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
-import org.paddlepaddle.cloud.ground.server.http.Exchange;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
 /**
  * The way from HTTP to SPDY.
@@ -18,12 +18,12 @@ public record SpdyUpgrade(String protocol) {
     private static final String SPDY = "SPDY/3.1";
     private static final String VERSIONS = "X-Stream-Protocol-Version";
 
-    public static boolean asked(HttpCall call) {
+    public static boolean asked(IncomingRequest call) {
         return call.headers().first("Upgrade").filter(SPDY::equalsIgnoreCase).isPresent();
     }
 
     /** The first of the client's protocols that we speak. */
-    public static SpdyUpgrade of(HttpCall call, List<String> spoken) {
+    public static SpdyUpgrade of(IncomingRequest call, List<String> spoken) {
         var offered =
                 call.headers().all(VERSIONS).stream()
                         .flatMap(line -> Arrays.stream(line.split(",")))
@@ -35,7 +35,7 @@ public record SpdyUpgrade(String protocol) {
                 .map(SpdyUpgrade::new)
                 .orElseThrow(
                         () ->
-                                Refusals.forbidden(
+                                ApiErrors.forbidden(
                                         null,
                                         null,
                                         "unable to upgrade: unable to negotiate protocol: client"
@@ -43,9 +43,9 @@ public record SpdyUpgrade(String protocol) {
                                                         .formatted(offered, spoken)));
     }
 
-    public Conversation perform(Exchange exchange) {
+    public UpgradedConnection perform(ApiExchange exchange) {
         return exchange.hijack(
-                Answer.empty(101)
+                ApiAnswer.empty(101)
                         .with("Connection", "Upgrade")
                         .with("Upgrade", SPDY)
                         .with(VERSIONS, protocol));

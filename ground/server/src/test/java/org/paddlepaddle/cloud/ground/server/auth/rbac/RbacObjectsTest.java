@@ -12,40 +12,40 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer.Decision;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
-import org.paddlepaddle.cloud.ground.server.engine.Machinery;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
+import org.paddlepaddle.cloud.ground.server.engine.EngineAssembly;
 import org.paddlepaddle.cloud.ground.server.fixture.Yaml;
-import org.paddlepaddle.cloud.ground.server.merge.Ownership;
-import org.paddlepaddle.cloud.ground.server.merge.Patches;
+import org.paddlepaddle.cloud.ground.server.merge.PatchDialects;
+import org.paddlepaddle.cloud.ground.server.merge.ServerSideApply;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.schema.SchemaLibrary;
 
 /** Roles and bindings in a store: what was written counts at once. */
 class RbacObjectsTest {
-    private Machinery machinery;
-    private LiveObjects objects;
+    private EngineAssembly engineAssembly;
+    private LoopbackObjects objects;
     private RbacAuthorizer authorizer;
 
     @BeforeEach
     void open(@TempDir Path directory) {
-        machinery =
-                Machinery.open(
+        engineAssembly =
+                EngineAssembly.open(
                         directory,
                         new SchemaLibrary(),
-                        new Patches(),
-                        new Ownership(),
+                        new PatchDialects(),
+                        new ServerSideApply(),
                         Map.of(),
                         Clock.systemUTC());
-        objects = new LiveObjects(machinery.handler(), machinery.catalog());
-        var rbac = new RbacObjects(machinery.objects(), machinery.catalog());
+        objects = new LoopbackObjects(engineAssembly.handler(), engineAssembly.catalog());
+        var rbac = new RbacObjects(engineAssembly.objects(), engineAssembly.catalog());
         authorizer = new RbacAuthorizer(rbac::index);
     }
 
     @AfterEach
     void close() {
-        machinery.close();
+        engineAssembly.close();
     }
 
     @Test

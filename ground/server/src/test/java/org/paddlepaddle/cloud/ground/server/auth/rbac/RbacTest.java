@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.ground.server.FakeCluster;
-import org.paddlepaddle.cloud.ground.server.auth.Access;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToPath;
-import org.paddlepaddle.cloud.ground.server.auth.Access.ToResource;
-import org.paddlepaddle.cloud.ground.server.auth.Authorization;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToPath;
+import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer.Decision;
-import org.paddlepaddle.cloud.ground.server.auth.LiveObjects;
+import org.paddlepaddle.cloud.ground.server.auth.AuthorizerChain;
+import org.paddlepaddle.cloud.ground.server.auth.LoopbackObjects;
 import org.paddlepaddle.cloud.ground.server.auth.node.NodeAuthorizer;
 import org.paddlepaddle.cloud.ground.server.request.User;
 
@@ -210,9 +210,9 @@ class RbacTest {
         var user = new User(name, "", List.of(group.substring(1)));
 
         var cluster = new FakeCluster();
-        var nodes = new NodeAuthorizer(new LiveObjects(cluster, cluster), () -> index);
+        var nodes = new NodeAuthorizer(new LoopbackObjects(cluster, cluster), () -> index);
         var decision =
-                new Authorization(List.of(nodes, new RbacAuthorizer(() -> index)))
+                new AuthorizerChain(List.of(nodes, new RbacAuthorizer(() -> index)))
                         .decide(
                                 new ToResource(
                                         user,
@@ -236,7 +236,7 @@ class RbacTest {
         assertThat(admin).containsAll(index.role("ClusterRole", "", "view").orElseThrow());
         assertThat(admin).containsAll(index.role("ClusterRole", "", "edit").orElseThrow());
         assertThat(index.role("ClusterRole", "", "view").orElseThrow())
-                .noneMatch(rule -> rule.resources().contains("secrets"));
+                .noneMatch(policyRule -> policyRule.resources().contains("secrets"));
     }
 
     @Test
@@ -246,7 +246,7 @@ class RbacTest {
                 "clusterroles",
                 "",
                 "{\"metadata\":{\"name\":\"system:basic-user\"},\"rules\":[{\"apiGroups\":[\"x\"],\"resources\":[\"y\"],\"verbs\":[\"get\"]}]}");
-        var objects = new LiveObjects(cluster, cluster);
+        var objects = new LoopbackObjects(cluster, cluster);
 
         BootstrapRoles.ensure(objects);
         BootstrapRoles.ensure(objects);
@@ -257,8 +257,8 @@ class RbacTest {
         assertThat(objects.find(type, "", "cluster-admin")).isPresent();
     }
 
-    private boolean allowed(Access access) {
-        return authorizer.decide(access) instanceof Decision.Allow;
+    private boolean allowed(AccessAttributes accessAttributes) {
+        return authorizer.decide(accessAttributes) instanceof Decision.Allow;
     }
 
     private static User user(String who) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
 @Timeout(120)
 class SpdyConnectionTest {
@@ -66,7 +66,7 @@ class SpdyConnectionTest {
     }
 
     /** The network; an empty message is its end. */
-    private static final class Pipe implements Conversation {
+    private static final class Pipe implements UpgradedConnection {
         private final BlockingQueue<byte[]> in = new LinkedBlockingQueue<>();
         private final BlockingQueue<byte[]> out = new LinkedBlockingQueue<>();
 
