@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.objects.s3;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import org.paddlepaddle.cloud.objects.AnonymousReads;
+import org.paddlepaddle.cloud.objects.Credentials;
+import org.paddlepaddle.cloud.objects.error.S3Error;
+import org.paddlepaddle.cloud.objects.error.S3Exception;
+import org.paddlepaddle.cloud.objects.http.Incoming;
+import org.paddlepaddle.cloud.objects.http.Reply;
+import org.paddlepaddle.cloud.objects.http.RequestHandler;
+import org.paddlepaddle.cloud.objects.store.IndexException;
+import org.paddlepaddle.cloud.objects.store.ObjectStore;
+import org.paddlepaddle.cloud.objects.xml.XmlWriter;
+
+/** The S3 API: every request has an answer, and every answer an id. */
+public final class S3Service implements RequestHandler {
+    private static final Logger LOG = System.getLogger(S3Service.class.getName());
+
+    /** Opens the store when it is first needed. */
+    @FunctionalInterface
+    public interface Opening {
+        ObjectStore store() throws IOException;
+    }
+
+    private final Opening opening;
+    private final Authentication authentication;
+    private final List<String> domains;
+    private final AtomicLong ids;
+
+    /**
+     * @param domains hosts below which a bucket may stand as the first label
+     */
+    public S3Service(
+            Opening opening,
+            Credentials credentials,
+            AnonymousReads anonymous,
+            List<String> domains,
+            InstantSource clock) {
+        this.opening = opening;
+        this.authentication = new Authentication(credentials, anonymous, clock);
+        this.domains = List.copyOf(domains);
+        this.ids = new AtomicLong(clock.millis() << 20);
+    }
+
+    @Override
+    public Reply handle(Incoming incoming) {
+        var id = Long.toHexString(ids.incrementAndGet()).toUpperCase(Locale.ROOT);
+        var reply = answered(incoming, id);
+        var whole = incoming.method().equals("HEAD") ? closed(reply) : reply;
+        return whole.with("x-amz-request-id", id).with("x-amz-id-2", "paddlecloud");
+    }
+
+    private Reply answered(Incoming incoming, String id) {
+        try {
+            var request = S3Request.of(incoming, domains);
+            var caller = authentication.caller(request);
+            return Routes.serve(new Call(request, caller, opening.store()));
+        } catch (S3Exception e) {
+            return error(e, incoming, id);
+        } catch (IOException | IndexException | UncheckedIOException e) {
+            return error(failure(e, id), incoming, id);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "request " + id + " failed", e);
+            return error(S3Error.InternalError.refused(), incoming, id);
+        }
+    }
+
+    private static S3Exception failure(Exception e, String id) {
+        var message = String.valueOf(e.getMessage());
+        if (message.contains("No space left")
+                || message.contains("Disk quota exceeded")
+                || message.contains("SQLITE_FULL")) {
+            LOG.log(Level.WARNING, "request {0}: {1}", id, message);
+            return new S3Exception(S3Error.StorageFull, e);
+        }
+        LOG.log(Level.WARNING, "request " + id + " failed", e);
+        return new S3Exception(S3Error.InternalError, e);
+    }
+
+    /** What HEAD asked for is not read. */
+    private static Reply closed(Reply reply) {
+        if (reply.content() instanceof Reply.Stored stored) {
+            try {
+                stored.object().close();
+            } catch (IOException e) {
+                LOG.log(Level.WARNING, "a file could not be closed", e);
+            }
+        }
+        return reply.withoutBody();
+    }
+
+    private static Reply error(S3Exception refusal, Incoming incoming, String id) {
+        var error = refusal.error();
+        if (error == S3Error.NotModified) {
+            return Reply.empty(error.status());
+        }
+        var target = incoming.target();
+        int mark = target.indexOf('?');
+        return Reply.xml(
+                error.status(),
+                XmlWriter.plain("Error")
+                        .element("Code", error.name())
+                        .element("Message", String.valueOf(refusal.getMessage()))
+                        .element("Resource", mark < 0 ? target : target.substring(0, mark))
+                        .element("RequestId", id)
+                        .element("HostId", "paddlecloud")
+                        .bytes());
+    }
+}
