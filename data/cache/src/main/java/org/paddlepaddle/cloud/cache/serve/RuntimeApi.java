@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cache.serve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.util.Map;
+import org.paddlepaddle.cloud.cache.job.JobBoard;
+import org.paddlepaddle.cloud.cache.job.JobRequest;
+import org.paddlepaddle.cloud.cache.tree.CacheTree;
+import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
+
+/**
+ * Our protocol of the cache runtime: {@code GET /v1/status}, {@code POST /v1/jobs}, {@code GET} and
+ * {@code DELETE /v1/jobs/ID}, {@code GET /v1/files} and {@code /v1/files/PATH}. Everything but
+ * {@code /healthz} wants the token.
+ */
+public final class RuntimeApi {
+    private static final String JOBS = "/v1/jobs/";
+    private static final String FILES = "/v1/files";
+    private static final int MOST_PARTITIONS = 10_000;
+
+    private final CacheTree tree;
+    private final JobBoard jobs;
+    private final BearerToken token;
+    private final LegacyApi legacy;
+    private final FilesApi files;
+
+    public RuntimeApi(CacheTree tree, JobBoard jobs, BearerToken token) {
+        this.tree = tree;
+        this.jobs = jobs;
+        this.token = token;
+        this.legacy = new LegacyApi(tree, jobs);
+        this.files = new FilesApi(tree);
+    }
+
+    Reply answer(Call call) {
+        if (call.path().equals("/healthz")) {
+            return jobs.trouble()
+                    .map(trouble -> Reply.text(503, trouble + "\n"))
+                    .orElseGet(() -> Reply.text(200, "ok\n"));
+        }
+        if (!token.opens(call.header().apply("Authorization").orElse(""))) {
+            return Reply.refused(
+                    401,
+                    "show the data set's token as Authorization: Bearer; it is the key token of the"
+                            + " Secret NAME-runtime");
+        }
+        try {
+            return legacy.answer(call).orElseGet(() -> own(call));
+        } catch (JobBoard.ConflictException e) {
+            return Reply.refused(409, String.valueOf(e.getMessage()));
+        } catch (UnsafePathException | IllegalArgumentException e) {
+            return Reply.refused(400, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Reply own(Call call) {
+        var path = call.path();
+        if (path.equals("/v1/status") && call.method().equals("GET")) {
+            return Reply.json(200, RuntimeStatus.of(tree, partitions(call), jobs.all()));
+        }
+        if (path.equals("/v1/jobs") && call.method().equals("POST")) {
+            return Reply.json(202, jobs.accept(request(call)));
+        }
+        if (path.equals(FILES) || path.startsWith(FILES + "/")) {
+            return files.answer(call, path.substring(FILES.length()));
+        }
+        if (path.startsWith(JOBS)) {
+            return job(call, path.substring(JOBS.length()));
+        }
+        return Reply.refused(
+                404,
+                "there are /v1/status, /v1/jobs, /v1/jobs/ID, /v1/files and /healthz, no " + path);
+    }
+
+    private Reply job(Call call, String id) {
+        return switch (call.method()) {
+            case "GET" ->
+                    jobs.find(id)
+                            .map(report -> Reply.json(200, report))
+                            .orElseGet(() -> Reply.refused(404, "there is no job " + id));
+            case "DELETE" -> Reply.json(200, Map.of("cancelled", jobs.cancel(id)));
+            default -> Reply.refused(405, "a job is read with GET and cancelled with DELETE");
+        };
+    }
+
+    private static int partitions(Call call) {
+        var text = call.query().apply("partitions").orElse("1");
+        int count = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MOST_PARTITIONS) {
+            throw new IllegalArgumentException(
+                    "partitions must be a number from 1 to " + MOST_PARTITIONS);
+        }
+        return count;
+    }
+
+    private static JobRequest request(Call call) {
+        try {
+            return Reply.JSON.readValue(call.body(), JobRequest.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("the body is no job: " + reason(e), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("the body cannot be read", e);
+        }
+    }
+
+    /** What our own checks say is inside of what Jackson says. */
+    private static String reason(JsonProcessingException e) {
+        return e.getCause() instanceof IllegalArgumentException ours
+                ? String.valueOf(ours.getMessage())
+                : e.getOriginalMessage();
+    }
+}

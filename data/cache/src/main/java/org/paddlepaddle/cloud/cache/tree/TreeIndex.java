@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cache.tree;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The account of a data set: every file, whether its bytes are here, and where they came from. Kept
+ * as a log of lines, of which the last one about a file holds; sums are kept as it grows, so that
+ * nobody walks the tree to know its size. Safe for many threads.
+ */
+public final class TreeIndex implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int LINES_BEFORE_COMPACTION = 10_000;
+
+    /** One line of the log; the components that are set say what it is about. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Line(
+            @Nullable Integer origin,
+            @Nullable Origin is,
+            @Nullable String path,
+            @Nullable Long size,
+            @Nullable String version,
+            @Nullable Boolean local) {
+        static Line of(int number, Origin origin) {
+            return new Line(number, origin, null, null, null, null);
+        }
+
+        static Line of(IndexEntry entry) {
+            return new Line(
+                    entry.origin(),
+                    null,
+                    entry.path(),
+                    entry.size(),
+                    entry.version(),
+                    entry.local());
+        }
+
+        static Line gone(String path) {
+            return new Line(null, null, path, null, null, null);
+        }
+    }
+
+    private final Path file;
+    private final NavigableMap<String, IndexEntry> entries = new TreeMap<>();
+    private final List<Origin> origins = new ArrayList<>();
+    private Amount total = Amount.NONE;
+    private Amount local = Amount.NONE;
+    private int lines;
+    private BufferedWriter log;
+
+    TreeIndex(Path file) throws IOException {
+        this.file = file;
+        load();
+        this.log = compacted();
+    }
+
+    /** A line that a crash cut off is the last one, and is left out. */
+    private void load() throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (var text = Files.newBufferedReader(file)) {
+            for (var line = text.readLine(); line != null; line = text.readLine()) {
+                try {
+                    replay(JSON.readValue(line, Line.class));
+                } catch (JsonProcessingException e) {
+                    if (text.readLine() != null) {
+                        throw new IOException("the index " + file + " is damaged", e);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    private void replay(Line line) {
+        if (line.is() != null) {
+            origins.add(line.is());
+        } else if (line.path() != null && line.size() == null) {
+            forget(line.path());
+        } else if (line.path() != null && line.size() != null) {
+            keep(
+                    new IndexEntry(
+                            line.path(),
+                            line.size(),
+                            String.valueOf(line.version()),
+                            line.origin() == null ? 0 : line.origin(),
+                            Boolean.TRUE.equals(line.local())));
+        }
+    }
+
+    private void keep(IndexEntry entry) {
+        forget(entry.path());
+        entries.put(entry.path(), entry);
+        total = total.plus(entry.size());
+        if (entry.local()) {
+            local = local.plus(entry.size());
+        }
+    }
+
+    private void forget(String path) {
+        var before = entries.remove(path);
+        if (before != null) {
+            total = total.minus(before.size());
+            if (before.local()) {
+                local = local.minus(before.size());
+            }
+        }
+    }
+
+    /** The number of a source; the same for the same source. */
+    public synchronized int origin(Origin origin) {
+        int known = origins.indexOf(origin);
+        if (known >= 0) {
+            return known;
+        }
+        origins.add(origin);
+        append(Line.of(origins.size() - 1, origin));
+        return origins.size() - 1;
+    }
+
+    public synchronized Optional<Origin> origin(int number) {
+        return number < origins.size() ? Optional.of(origins.get(number)) : Optional.empty();
+    }
+
+    public synchronized Optional<IndexEntry> find(String path) {
+        return Optional.ofNullable(entries.get(path));
+    }
+
+    /** What lies at or below a path, in the order of the names; all for the empty one. */
+    public synchronized List<IndexEntry> below(String path) {
+        if (path.isEmpty()) {
+            return List.copyOf(entries.values());
+        }
+        var found = new ArrayList<IndexEntry>();
+        find(path).ifPresent(found::add);
+        // A slash is followed by the digit zero in the order of characters.
+        found.addAll(entries.subMap(path + "/", path + "0").values());
+        return found;
+    }
+
+    public synchronized Amount total() {
+        return total;
+    }
+
+    public synchronized Amount local() {
+        return local;
+    }
+
+    synchronized void put(IndexEntry entry) {
+        keep(entry);
+        append(Line.of(entry));
+    }
+
+    synchronized void remove(String path) {
+        forget(path);
+        append(Line.gone(path));
+    }
+
+    private void append(Line line) {
+        try {
+            write(log, line);
+            lines++;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    private static void write(BufferedWriter to, Line line) throws IOException {
+        to.write(JSON.writeValueAsString(line));
+        to.newLine();
+    }
+
+    /** Everything that was said so far survives a crash of the process from here on. */
+    public synchronized void flush() {
+        try {
+            log.flush();
+            if (lines > LINES_BEFORE_COMPACTION && lines > 2 * entries.size()) {
+                log.close();
+                log = compacted();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    /** Writes the account anew, without what is overtaken, and goes on behind it. */
+    private BufferedWriter compacted() throws IOException {
+        var fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (var to = Files.newBufferedWriter(fresh)) {
+            for (int number = 0; number < origins.size(); number++) {
+                write(to, Line.of(number, origins.get(number)));
+            }
+            for (var entry : entries.values()) {
+                write(to, Line.of(entry));
+            }
+        }
+        try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        lines = entries.size();
+        return Files.newBufferedWriter(file, StandardOpenOption.APPEND);
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            log.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.cache.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.cache.source.Sources;
+import org.paddlepaddle.cloud.cache.tree.CacheTree;
+
+/** A data set in two directories: a source, and the tree that is filled from it. */
+final class DataSet implements AutoCloseable {
+    private final Path source;
+    private final Path root;
+    private final BlockingQueue<JobReport> news = new LinkedBlockingQueue<>();
+    private CacheTree tree;
+    private JobBoard jobs;
+    private int asked;
+
+    DataSet(Path directory) throws IOException {
+        source = Files.createDirectories(directory.resolve("source"));
+        root = Files.createDirectories(directory.resolve("root"));
+        open();
+    }
+
+    private void open() throws IOException {
+        tree = CacheTree.open(root);
+        var secrets = new CredentialFiles(root.resolveSibling("secrets"));
+        jobs =
+                new JobBoard(
+                        tree,
+                        new Sources(List.of(source)),
+                        secrets,
+                        InstantSource.system(),
+                        news::add);
+    }
+
+    void reopen() throws IOException {
+        close();
+        open();
+    }
+
+    void offer(String path, String text) throws IOException {
+        var file = source.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    void withdraw(String path) throws IOException {
+        Files.delete(source.resolve(path));
+    }
+
+    Path source() {
+        return source;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    CacheTree tree() {
+        return tree;
+    }
+
+    JobBoard jobs() {
+        return jobs;
+    }
+
+    String uri() {
+        return "file://" + source;
+    }
+
+    SyncOptions plain() {
+        return SyncOptions.of(uri());
+    }
+
+    JobReport sync(SyncOptions options) throws InterruptedException {
+        return run(JobRequest.sync("sync-" + asked++, options));
+    }
+
+    JobReport run(JobRequest request) throws InterruptedException {
+        jobs.accept(request);
+        while (true) {
+            var report = news.poll(30, TimeUnit.SECONDS);
+            assertThat(report).as(request.id()).isNotNull();
+            if (report.id().equals(request.id()) && report.state().isFinal()) {
+                return report;
+            }
+        }
+    }
+
+    /** The files of the tree that readers see. */
+    List<String> files() throws IOException {
+        try (var walk = Files.walk(root)) {
+            return walk.filter(Files::isRegularFile)
+                    .map(file -> root.relativize(file).toString())
+                    .filter(name -> !name.startsWith(CacheTree.STATE))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        jobs.close();
+        tree.close();
+    }
+}
