@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.serving;
+
+import java.net.InetSocketAddress;
+import org.paddlepaddle.cloud.serving.http.Token;
+import org.paddlepaddle.cloud.serving.queue.QueueOptions;
+
+/**
+ * How a server listens and what it bounds.
+ *
+ * @param largestBody of a request, in bytes
+ * @param version of this product, as clients are told
+ */
+public record ServingConfig(
+        InetSocketAddress address,
+        Token token,
+        int largestBody,
+        QueueOptions queue,
+        String version) {
+    /** As upstream's port; 64 MiB are its smallest bound. */
+    public static ServingConfig on(InetSocketAddress address) {
+        return new ServingConfig(address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0");
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.serving;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+
+/** What the server counts: upstream's {@code pd_*} counters, and histograms beside them. */
+public final class ServingMetrics {
+    private static final double[] SECONDS = {
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
+    };
+    private static final double[] ROWS = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Counter successes =
+            counter("pd_query_request_success", "Requests that got a result.");
+    private final Counter failures =
+            counter("pd_query_request_failure", "Requests that got no result.");
+    private final Counter requestMicros =
+            counter("pd_query_request_duration_us", "Microseconds all requests took.");
+    private final Counter runs = counter("pd_inference_count", "Runs of the engine.");
+    private final Counter runMicros =
+            counter("pd_inference_duration_us", "Microseconds all runs of the engine took.");
+    private final Histogram requestSeconds =
+            histogram("paddlecloud_serving_request_seconds", "How long requests took.", SECONDS);
+    private final Histogram runSeconds =
+            histogram("paddlecloud_serving_run_seconds", "How long engine runs took.", SECONDS);
+    private final Histogram batchRows =
+            histogram("paddlecloud_serving_batch_rows", "Samples of one engine run.", ROWS);
+    private final Gauge waiting =
+            Gauge.builder()
+                    .name("paddlecloud_serving_waiting_requests")
+                    .help("Requests that wait for the engine, as of the last request.")
+                    .labelNames("model", "version")
+                    .register(registry);
+
+    private Counter counter(String name, String help) {
+        return Counter.builder()
+                .name(name)
+                .help(help)
+                .labelNames("model", "version")
+                .register(registry);
+    }
+
+    private Histogram histogram(String name, String help, double... bounds) {
+        return Histogram.builder()
+                .name(name)
+                .help(help)
+                .labelNames("model", "version")
+                .classicOnly()
+                .classicUpperBounds(bounds)
+                .register(registry);
+    }
+
+    void answered(String model, String version, boolean success, Duration took) {
+        (success ? successes : failures).labelValues(model, version).inc();
+        requestMicros.labelValues(model, version).inc(micros(took));
+        requestSeconds.labelValues(model, version).observe(took.toNanos() / 1e9);
+    }
+
+    void ran(String model, String version, long rows, Duration took) {
+        runs.labelValues(model, version).inc();
+        runMicros.labelValues(model, version).inc(micros(took));
+        runSeconds.labelValues(model, version).observe(took.toNanos() / 1e9);
+        batchRows.labelValues(model, version).observe((double) rows);
+    }
+
+    void waits(String model, String version, int requests) {
+        waiting.labelValues(model, version).set(requests);
+    }
+
+    private static double micros(Duration took) {
+        return took.toNanos() / 1e3;
+    }
+
+    PrometheusRegistry registry() {
+        return registry;
+    }
+
+    /** The page in Prometheus' text format. */
+    public byte[] page() {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            ExpositionFormats.init()
+                    .getPrometheusTextFormatWriter()
+                    .write(bytes, registry.scrape());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.serving.http;
+
+import java.io.IOException;
+import java.util.List;
+import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.serving.HostedModels;
+import org.paddlepaddle.cloud.serving.InferenceException;
+import org.paddlepaddle.cloud.serving.ServingMetrics;
+import org.paddlepaddle.cloud.serving.general.GeneralModelService;
+import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Every protocol over HTTP; finds the one that knows a path. */
+public final class HttpRoutes implements HttpHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpRoutes.class);
+
+    private final List<HttpRoute> routes;
+    private final Token token;
+    private final int largestBody;
+
+    public HttpRoutes(
+            HostedModels models,
+            GeneralModelService general,
+            PipelineService pipeline,
+            ServingMetrics metrics,
+            Supervisor supervisor,
+            Token token,
+            int largestBody,
+            String version) {
+        this.token = token;
+        this.largestBody = largestBody;
+        this.routes =
+                List.of(
+                        new GeneralRoute(general),
+                        new OpenInferenceRoute(models, version),
+                        new KserveRoute(models),
+                        new StatusRoute(models, metrics, supervisor),
+                        new WebRoute(models, pipeline));
+    }
+
+    @Override
+    public Response handle(Request request) throws IOException {
+        HttpAnswer answer;
+        try {
+            answer = answer(HttpCall.read(request, largestBody));
+        } catch (InferenceException e) {
+            answer = HttpAnswer.text(HttpAnswer.status(e.kind()), e.sentence() + "\n");
+        }
+        var response = Response.bytes(answer.status(), answer.type(), answer.body());
+        for (var field : answer.headers().entrySet()) {
+            response = response.with(field.getKey(), field.getValue());
+        }
+        return response;
+    }
+
+    private HttpAnswer answer(HttpCall call) {
+        for (var route : routes) {
+            if (route.knows(call)) {
+                return answer(route, call);
+            }
+        }
+        return HttpAnswer.text(
+                404,
+                "there is no path /%s; there are /NAME/prediction, /GeneralModelService/inference,"
+                                .formatted(String.join("/", call.path()))
+                        + " /v2/models/NAME/infer, /v1/models/NAME:predict, /health, /metrics\n");
+    }
+
+    private HttpAnswer answer(HttpRoute route, HttpCall call) {
+        if (!isOpen(call) && !token.opens(call.header("authorization"))) {
+            return HttpAnswer.text(401, "show the token as Authorization: Bearer\n")
+                    .with("www-authenticate", "Bearer");
+        }
+        try {
+            return route.answer(call);
+        } catch (InferenceException e) {
+            return route.refusal(e);
+        } catch (RuntimeException e) {
+            LOG.error("request {} /{} failed", call.method(), String.join("/", call.path()), e);
+            return route.refusal(
+                    new InferenceException(
+                            InferenceException.Kind.FAILED, "the server failed; see its log"));
+        }
+    }
+
+    /** Probes show no token. */
+    private static boolean isOpen(HttpCall call) {
+        return switch (call.first()) {
+            case "health", "healthz", "readyz", "livez" -> true;
+            case "v2" -> call.path().size() == 3 && call.path().get(1).equals("health");
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.serving.sparse;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.client.CubeClient;
+import org.paddlepaddle.cloud.cube.client.CubeClientException;
+import org.paddlepaddle.cloud.cube.client.SeekResult;
+import org.paddlepaddle.cloud.serving.InferenceException;
+
+/** A table of Cube. */
+public final class CubeLookup implements SparseLookup {
+    private final CubeClient client;
+    private final String table;
+
+    private CubeLookup(CubeClient client, String table) {
+        this.client = client;
+        this.table = table;
+    }
+
+    /**
+     * The first table of upstream's {@code cube.conf}.
+     *
+     * @throws CubeClientException when the file is wrong; servers that do not answer may come later
+     */
+    public static CubeLookup open(Path cubeConf) {
+        var client = CubeClient.open(cubeConf);
+        return new CubeLookup(client, client.tables().getFirst());
+    }
+
+    public String table() {
+        return table;
+    }
+
+    @Override
+    public Rows rows(long[] keys, int width) {
+        SeekResult found;
+        try {
+            found = client.seek(table, keys);
+        } catch (CubeClientException e) {
+            throw unavailable(e.getMessage(), e);
+        }
+        if (found.status() != SeekResult.FOUND) {
+            throw unavailable(found.error(), null);
+        }
+        return rows(found, keys, width);
+    }
+
+    /** A row that is missing because its shard is silent would be a wrong answer, not a zero. */
+    private Rows rows(SeekResult found, long[] keys, int width) {
+        var values = new float[Math.multiplyExact(keys.length, width)];
+        int missing = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (!found.found(i)) {
+                missing++;
+            } else if (found.length(i) != width * Float.BYTES) {
+                throw new InferenceException(
+                        InferenceException.Kind.FAILED,
+                        "key %s of table %s has %d bytes; the model wants rows of %d floats"
+                                .formatted(
+                                        Long.toUnsignedString(keys[i]),
+                                        table,
+                                        found.length(i),
+                                        width));
+            } else {
+                found.floats(i, values, i * width, width);
+            }
+        }
+        return new Rows(values, missing);
+    }
+
+    private InferenceException unavailable(@Nullable String why, @Nullable Exception cause) {
+        var sentence = "table %s does not answer: %s".formatted(table, why);
+        return cause == null
+                ? new InferenceException(InferenceException.Kind.UNAVAILABLE, sentence)
+                : new InferenceException(InferenceException.Kind.UNAVAILABLE, sentence, cause);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

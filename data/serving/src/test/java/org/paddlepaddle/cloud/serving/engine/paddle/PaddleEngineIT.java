@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.serving.engine.paddle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.serving.Housing;
+import org.paddlepaddle.cloud.serving.InferenceException;
+import org.paddlepaddle.cloud.serving.model.ModelDirectory;
+import org.paddlepaddle.cloud.serving.tensor.Tensor;
+
+/** Genuine Paddle in a child process; a small Python program stands for it where there is none. */
+final class PaddleEngineIT {
+    @TempDir Path directory;
+
+    /** An interpreter that can import paddle, named by the environment. */
+    private static Optional<Path> python() {
+        return Optional.ofNullable(System.getenv("PADDLECLOUD_PADDLE_PYTHON")).map(Path::of);
+    }
+
+    private static Path housing() {
+        return Path.of("../../../shared/models/uci-housing/server").toAbsolutePath().normalize();
+    }
+
+    @Test
+    void upstreams_smallest_model_gives_its_published_price() {
+        assumeTrue(python().isPresent(), "skipped: PADDLECLOUD_PADDLE_PYTHON names no Python");
+        assumeTrue(Files.isDirectory(housing()), "skipped: no shared models");
+        try (var model =
+                new PaddleEngine(python().orElseThrow(), 1).load(ModelDirectory.of(housing()))) {
+            var sample = Tensor.floats("x", List.of(1L, 13L), Housing.SAMPLE);
+
+            var price = model.run(List.of(sample), List.of(model.outputs().getFirst().name()));
+
+            assertThat(price.getFirst().toFloats()[0]).isEqualTo((float) Housing.PRICE);
+            assertThat(model.inputs().getFirst().shape()).containsExactly(-1L, 13L);
+        }
+    }
+
+    /** Speaks as the bridge does: ends when the first number of a request is not one. */
+    private PaddleModel fake() throws IOException {
+        var program = directory.resolve("fake.py");
+        Files.writeString(
+                program,
+                """
+                import json, os, struct, sys
+                def send(b):
+                    sys.stdout.buffer.write(struct.pack("<I", len(b)) + b)
+                    sys.stdout.buffer.flush()
+                one = {"name": "x", "type": 1, "shape": [-1, 1]}
+                send(json.dumps({"inputs": [one], "outputs": [one]}).encode())
+                while True:
+                    n = struct.unpack("<I", sys.stdin.buffer.read(4))[0]
+                    request = sys.stdin.buffer.read(n)
+                    value = request[-11:-7]
+                    if struct.unpack("<f", value)[0] != struct.unpack("<f", value)[0]:
+                        os.abort()
+                    if struct.unpack("<f", value)[0] < 0:
+                        send(b"\\x01ValueError: negative")
+                    else:
+                        send(struct.pack("<BIH", 0, 1, 1) + b"x" + struct.pack("<BBqqIIf", 1, 2, 1, 1, 0, 4, 5.0))
+                """);
+        return new PaddleModel(List.of("python3", program.toString()), program);
+    }
+
+    @Test
+    void an_engine_that_dies_costs_one_request() throws IOException {
+        try (var model = fake()) {
+            assertThat(run(model, 1)).isEqualTo(5);
+            assertThatThrownBy(() -> run(model, Float.NaN))
+                    .isInstanceOf(InferenceException.class)
+                    .hasMessageContaining("Paddle's process ended on this request: exit code 134");
+            assertThat(run(model, 1)).isEqualTo(5);
+            assertThatThrownBy(() -> run(model, -1))
+                    .hasMessage("Paddle failed: ValueError: negative");
+            assertThat(run(model, 1)).isEqualTo(5);
+        }
+    }
+
+    private static float run(PaddleModel model, float value) {
+        var feed = Tensor.floats("x", List.of(1L, 1L), value);
+        return model.run(List.of(feed), List.of("x")).getFirst().toFloats()[0];
+    }
+}
