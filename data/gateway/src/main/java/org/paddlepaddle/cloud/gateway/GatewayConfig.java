@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.gateway;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a gateway behaves, whatever it routes.
+ *
+ * @param threads that carry bytes
+ * @param longestHead most bytes of a request's first line and headers, each
+ * @param longestBody most bytes of a request's body
+ * @param longestQueue most requests that wait for one revision
+ * @param connectTimeout for an endpoint to accept a connection
+ * @param idleTimeout of connections without a request, on either side
+ * @param drainTimeout for requests under way when the gateway ends
+ * @param fallback where requests go whose host is none of a model; they are refused without one
+ */
+public record GatewayConfig(
+        int threads,
+        int longestHead,
+        long longestBody,
+        int longestQueue,
+        Duration connectTimeout,
+        Duration idleTimeout,
+        Duration drainTimeout,
+        Optional<InetSocketAddress> fallback) {
+    private static final int HEAD = 32 << 10;
+    private static final long BODY = 512L << 20;
+
+    /** Knative's activator has the same bound. */
+    private static final int QUEUE = 10_000;
+
+    public static GatewayConfig usual() {
+        return new GatewayConfig(
+                Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4),
+                HEAD,
+                BODY,
+                QUEUE,
+                Duration.ofSeconds(3),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(10),
+                Optional.empty());
+    }
+
+    public GatewayConfig withFallback(InetSocketAddress address) {
+        return new GatewayConfig(
+                threads,
+                longestHead,
+                longestBody,
+                longestQueue,
+                connectTimeout,
+                idleTimeout,
+                drainTimeout,
+                Optional.of(address));
+    }
+
+    public GatewayConfig withLimits(long body, int queue) {
+        return new GatewayConfig(
+                threads,
+                longestHead,
+                body,
+                queue,
+                connectTimeout,
+                idleTimeout,
+                drainTimeout,
+                fallback);
+    }
+}

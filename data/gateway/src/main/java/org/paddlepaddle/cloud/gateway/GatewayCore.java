@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.gateway;
+
+import io.netty.channel.Channel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.paddlepaddle.cloud.gateway.RouteBoard.Target;
+import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
+
+/** What all connections of a gateway share. */
+final class GatewayCore {
+    private static final Duration FALLBACK_TIMEOUT = Duration.ofMinutes(10);
+
+    private final GatewayConfig config;
+    private final RouteBoard board;
+    private final Backends backends;
+    private final StartProbes probes;
+    private final ChannelGroup fronts;
+    private final Optional<RevisionGate> fallback;
+    private final AtomicInteger exchanges = new AtomicInteger();
+    private volatile boolean draining;
+
+    /** What becomes of a request. */
+    sealed interface Route {
+        record Through(RevisionGate gate, Duration timeout) implements Route {}
+
+        record Refused(Refusal refusal) implements Route {}
+    }
+
+    GatewayCore(
+            GatewayConfig config,
+            RouteBoard board,
+            Backends backends,
+            StartProbes probes,
+            ChannelGroup fronts) {
+        this.config = config;
+        this.board = board;
+        this.backends = backends;
+        this.probes = probes;
+        this.fronts = fronts;
+        this.fallback = config.fallback().map(address -> fallback(config, address));
+    }
+
+    private static RevisionGate fallback(GatewayConfig config, InetSocketAddress address) {
+        var gate = new RevisionGate("", config.longestQueue(), _ -> {}, System::nanoTime);
+        var endpoint = new Endpoint(address.getAddress().getHostAddress(), address.getPort());
+        gate.update(Revision.at(endpoint));
+        return gate;
+    }
+
+    Route route(String host) {
+        return switch (board.target(host)) {
+            case Target.ToRevision(var gate, var revision) ->
+                    new Route.Through(gate, revision.timeout());
+            case Target.Unknown() -> unknown(host);
+            case Target.Elsewhere() ->
+                    fallback.<Route>map(gate -> new Route.Through(gate, FALLBACK_TIMEOUT))
+                            .orElseGet(() -> unknown(host));
+        };
+    }
+
+    private static Route unknown(String host) {
+        return new Route.Refused(
+                new Refusal(
+                        HttpResponseStatus.NOT_FOUND,
+                        (host.isEmpty()
+                                        ? "a request without a host"
+                                        : "no service has the host " + host)
+                                + "; kubectl get paddleservices -A shows the address of each"));
+    }
+
+    GatewayConfig config() {
+        return config;
+    }
+
+    Backends backends() {
+        return backends;
+    }
+
+    StartProbes probes() {
+        return probes;
+    }
+
+    void opened(Channel front) {
+        fronts.add(front);
+    }
+
+    void begun() {
+        exchanges.incrementAndGet();
+    }
+
+    void ended() {
+        exchanges.decrementAndGet();
+    }
+
+    int exchanges() {
+        return exchanges.get();
+    }
+
+    void drain() {
+        draining = true;
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.gateway;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
+import org.paddlepaddle.cloud.gateway.RouteTable.Route;
+
+/** The present routes, and the gates of revisions, which outlive them. */
+final class RouteBoard {
+    private final Map<String, RevisionGate> gates = new ConcurrentHashMap<>();
+    private final int longestQueue;
+    private final Demand demand;
+    private final LongSupplier nanos;
+    private volatile Routes routes = new Routes(RouteTable.EMPTY, Map.of());
+
+    private record Routes(RouteTable table, Map<String, ShareCounter> hosts) {}
+
+    /** Where a request goes. */
+    sealed interface Target {
+        record ToRevision(RevisionGate gate, Revision revision) implements Target {}
+
+        /** The host is one of a model, but no model has it. */
+        record Unknown() implements Target {}
+
+        /** The host is none of a model. */
+        record Elsewhere() implements Target {}
+    }
+
+    RouteBoard(int longestQueue, Demand demand, LongSupplier nanos) {
+        this.longestQueue = longestQueue;
+        this.demand = demand;
+        this.nanos = nanos;
+    }
+
+    synchronized void replace(RouteTable table) {
+        table.revisions().forEach((name, revision) -> gate(name).update(revision));
+        var hosts = new HashMap<String, ShareCounter>();
+        table.hosts().forEach((host, route) -> hosts.put(host, counter(host, route)));
+        routes = new Routes(table, Map.copyOf(hosts));
+        // Requests under way keep their gate; a new one of the name would not know of them.
+        gates.entrySet()
+                .removeIf(
+                        gate ->
+                                !table.revisions().containsKey(gate.getKey())
+                                        && gate.getValue().seal());
+    }
+
+    /** The same shares go on where they were: a round is not begun anew. */
+    private ShareCounter counter(String host, Route route) {
+        var before = routes.table().hosts().get(host);
+        var counter = routes.hosts().get(host);
+        return route.equals(before) && counter != null ? counter : new ShareCounter(route.shares());
+    }
+
+    private RevisionGate gate(String name) {
+        return gates.computeIfAbsent(
+                name, _ -> new RevisionGate(name, longestQueue, demand, nanos));
+    }
+
+    Target target(String host) {
+        var now = routes;
+        var counter = now.hosts().get(host);
+        if (counter == null) {
+            return now.table().domain().filter(domain -> host.endsWith("." + domain)).isPresent()
+                    ? new Target.Unknown()
+                    : new Target.Elsewhere();
+        }
+        var name = counter.next();
+        var revision = now.table().revisions().get(name);
+        return revision == null
+                ? new Target.Unknown()
+                : new Target.ToRevision(gate(name), revision);
+    }
+
+    Optional<RevisionGate> find(String revision) {
+        return Optional.ofNullable(gates.get(revision));
+    }
+
+    Map<String, RevisionGate> gates() {
+        return gates;
+    }
+
+    Map<String, RevisionLoad> loads() {
+        var loads = new TreeMap<String, RevisionLoad>();
+        gates.forEach((name, gate) -> loads.put(name, gate.load()));
+        return loads;
+    }
+
+    /** A host as it is compared: small letters, no port, no dot at its end. */
+    static String plain(String host) {
+        var name = host;
+        int colon = name.lastIndexOf(':');
+        if (colon >= 0 && name.indexOf(']', colon) < 0 && !isBareIpv6(name)) {
+            name = name.substring(0, colon);
+        }
+        if (name.endsWith(".")) {
+            name = name.substring(0, name.length() - 1);
+        }
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isBareIpv6(String name) {
+        return !name.startsWith("[") && name.indexOf(':') != name.lastIndexOf(':');
+    }
+}

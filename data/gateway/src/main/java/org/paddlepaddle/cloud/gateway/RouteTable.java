@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.gateway;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which host leads to which revisions, and where those answer.
+ *
+ * @param hosts in small letters, without a port
+ * @param revisions by name
+ * @param domain every host below it is one of ours, and unknown if it is not listed
+ */
+public record RouteTable(
+        Map<String, Route> hosts, Map<String, Revision> revisions, Optional<String> domain) {
+    public static final RouteTable EMPTY = new RouteTable(Map.of(), Map.of(), Optional.empty());
+
+    public RouteTable {
+        hosts = Map.copyOf(hosts);
+        revisions = Map.copyOf(revisions);
+    }
+
+    /**
+     * Who answers how many requests.
+     *
+     * @param shares at least one, the sum of whose weights is positive
+     */
+    public record Route(List<Share> shares) {
+        public Route {
+            shares = List.copyOf(shares);
+            if (shares.stream().mapToInt(Share::weight).sum() <= 0) {
+                throw new IllegalArgumentException("a route without weight: " + shares);
+            }
+        }
+
+        /** Everything to one revision. */
+        public static Route to(String revision) {
+            return new Route(List.of(new Share(revision, 1)));
+        }
+    }
+
+    /** A part of the requests. */
+    public record Share(String revision, int weight) {}
+
+    /**
+     * A revision.
+     *
+     * @param ready endpoints that can answer
+     * @param starting endpoints that can answer as soon as they accept a connection
+     * @param concurrency requests each endpoint gets at once; 0: any number
+     * @param timeout until an answer must begin
+     */
+    public record Revision(
+            List<Endpoint> ready, List<Endpoint> starting, int concurrency, Duration timeout) {
+        public Revision {
+            ready = List.copyOf(ready);
+            starting = List.copyOf(starting);
+        }
+
+        public static Revision at(Endpoint... endpoints) {
+            return new Revision(List.of(endpoints), List.of(), 0, Duration.ofMinutes(5));
+        }
+    }
+}
