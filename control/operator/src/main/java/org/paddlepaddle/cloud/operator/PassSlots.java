@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
 public final class PassSlots {
     private final Semaphore slots;
 
-    PassSlots(int passes) {
+    public PassSlots(int passes) {
         this.slots = new Semaphore(passes, true);
     }
 
@@ -23,7 +23,7 @@ public final class PassSlots {
     }
 
     /** Runs passes, each in a thread of its own that begins once it has a slot. */
-    ExecutorService executor() {
+    public ExecutorService executor() {
         return Threads.perTask("reconcile-", this::run);
     }
 

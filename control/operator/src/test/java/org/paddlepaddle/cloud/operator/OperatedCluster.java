@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.operator;
 
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -15,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /**
@@ -24,7 +23,6 @@ import org.paddlepaddle.cloud.testkit.LocalApi;
  * kubeconfig the environment names, else the embedded one. It knows no kind.
  */
 public final class OperatedCluster implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 60;
     private static final String KUBECONFIG = "PADDLECLOUD_TEST_KUBECONFIG";
     private static final String OPERATOR =
             "system:serviceaccount:paddle-system:paddlecloud-operator";
@@ -84,26 +82,7 @@ public final class OperatedCluster implements AutoCloseable {
     }
 
     public void install(String manifest) {
-        var file = OperatedCluster.class.getResourceAsStream("/manifests/" + manifest);
-        for (var resource : admin.load(file).items()) {
-            admin.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
-            if (resource instanceof CustomResourceDefinition crd) {
-                admin.resource(crd)
-                        .waitUntilCondition(
-                                OperatedCluster::established, PATIENCE_SECONDS, TimeUnit.SECONDS);
-            }
-        }
-    }
-
-    private static boolean established(CustomResourceDefinition crd) {
-        return crd != null
-                && crd.getStatus() != null
-                && Stream.ofNullable(crd.getStatus().getConditions())
-                        .flatMap(List::stream)
-                        .anyMatch(
-                                c ->
-                                        "Established".equals(c.getType())
-                                                && "True".equals(c.getStatus()));
+        InstalledManifests.install(admin, manifest);
     }
 
     public KubernetesClient admin() {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.plan;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * lastState}.
  *
  * @param first whether it is an init container
+ * @param started whether it is past its startup probe
+ * @param ready whether it may be sent requests
  * @param restarts how often it was started again
  * @param before how it ended the last time, if it did
  */
@@ -22,6 +25,8 @@ public record ContainerReading(
         String name,
         String image,
         boolean first,
+        boolean started,
+        boolean ready,
         int restarts,
         State state,
         Optional<Ended> before) {
@@ -32,15 +37,21 @@ public record ContainerReading(
     /** It has not been started, or waits to be started again. */
     public record Waiting(String reason, String message) implements State {}
 
-    /** It runs. */
-    public record Running() implements State {}
+    /**
+     * It runs.
+     *
+     * @param since RFC 3339, or empty
+     */
+    public record Running(String since) implements State {}
 
     /**
      * It has ended.
      *
-     * @param at when, RFC 3339, or empty
+     * @param began when, RFC 3339, or empty
+     * @param at when it ended, likewise
      */
-    public record Ended(int code, String reason, String at) implements State {
+    public record Ended(int code, String reason, String message, String began, String at)
+            implements State {
         public boolean failed() {
             return code != 0;
         }
@@ -52,7 +63,10 @@ public record ContainerReading(
 
     /** Those that run before the others first. */
     public static List<ContainerReading> of(Pod pod) {
-        var status = pod.getStatus();
+        return of(pod.getStatus());
+    }
+
+    public static List<ContainerReading> of(@Nullable PodStatus status) {
         return status == null
                 ? List.of()
                 : Stream.concat(
@@ -74,6 +88,8 @@ public record ContainerReading(
                 text(status.getName()),
                 text(status.getImage()),
                 first,
+                Objects.requireNonNullElse(status.getStarted(), false),
+                Objects.requireNonNullElse(status.getReady(), false),
                 Objects.requireNonNullElse(status.getRestartCount(), 0),
                 state(status),
                 Optional.ofNullable(last == null ? null : last.getTerminated())
@@ -87,7 +103,7 @@ public record ContainerReading(
             return ended(state.getTerminated());
         }
         if (state != null && state.getRunning() != null) {
-            return new Running();
+            return new Running(text(state.getRunning().getStartedAt()));
         }
         var waiting = state == null ? null : state.getWaiting();
         return waiting == null
@@ -99,6 +115,8 @@ public record ContainerReading(
         return new Ended(
                 Objects.requireNonNullElse(end.getExitCode(), 0),
                 text(end.getReason()),
+                text(end.getMessage()),
+                text(end.getStartedAt()),
                 text(end.getFinishedAt()));
     }
 

@@ -31,16 +31,16 @@ import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.job.Attempt;
-import org.paddlepaddle.cloud.plan.job.DesiredJob;
-import org.paddlepaddle.cloud.plan.job.Ending;
 import org.paddlepaddle.cloud.plan.job.JobView;
-import org.paddlepaddle.cloud.plan.job.ObservedGang;
 import org.paddlepaddle.cloud.plan.job.ObservedJob;
-import org.paddlepaddle.cloud.plan.job.ObservedPod;
-import org.paddlepaddle.cloud.plan.job.PodId;
-import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.Published;
-import org.paddlepaddle.cloud.plan.job.Shape;
+import org.paddlepaddle.cloud.plan.job.RecordedOutcome;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodStates;
 
 /** Sees a job as the cache shows it. */
 final class JobReader {
@@ -168,8 +168,10 @@ final class JobReader {
      * caught up (a new leader's, for instance) must not say so: those in question are read live.
      */
     private void confirmMissing(
-            Shape shape, Map<PodId, ObservedPod> pods, Pass<PaddleJob, PaddleJobStatus> pass) {
-        var missing = shape.pods().stream().filter(id -> !pods.containsKey(id)).toList();
+            JobShape jobShape,
+            Map<PodId, ObservedPod> pods,
+            Pass<PaddleJob, PaddleJobStatus> pass) {
+        var missing = jobShape.pods().stream().filter(id -> !pods.containsKey(id)).toList();
         for (var pod : live(missing, pass.key())) {
             id(pod).filter(missing::contains)
                     .filter(_ -> pass.owner().owns(pod))
@@ -201,16 +203,17 @@ final class JobReader {
     private static Published published(ConfigMap map, DesiredJob desired) {
         var annotations = map.getMetadata().getAnnotations();
         var recorded = annotations == null ? null : annotations.get(JobNames.SHAPE);
-        var shape = Optional.ofNullable(recorded).flatMap(Shape::parse).orElseGet(desired::shape);
+        var jobShape =
+                Optional.ofNullable(recorded).flatMap(JobShape::parse).orElseGet(desired::shape);
         var env = map.getData();
         var attempt = annotations == null ? null : annotations.get(JobNames.ATTEMPT);
         return new Published(
                 attempt != null && attempt.matches("[0-9]{1,9}") ? Integer.parseInt(attempt) : 0,
-                shape,
+                jobShape,
                 env != null && env.containsKey(JobNames.SERVERS_STARTED));
     }
 
-    private static Optional<Ending> ending(PaddleJobStatus status, Instant now) {
+    private static Optional<RecordedOutcome> ending(PaddleJobStatus status, Instant now) {
         var phase = status.phase();
         if (phase == null || !phase.isFinal()) {
             return Optional.empty();
@@ -225,7 +228,7 @@ final class JobReader {
                                 .flatMap(c -> Reason.find(JobReason.class, c.reason()))
                                 .orElse(fallback(phase)),
                         condition.map(Condition::message).orElse("it ended"));
-        return Optional.of(new Ending(view, at));
+        return Optional.of(new RecordedOutcome(view, at));
     }
 
     private static JobReason fallback(JobPhase end) {

@@ -21,8 +21,6 @@ import org.paddlepaddle.cloud.operator.OperatorParts;
 import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.operator.Passes;
 import org.paddlepaddle.cloud.plan.Checked;
-import org.paddlepaddle.cloud.plan.job.DesiredJob;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
 import org.paddlepaddle.cloud.plan.job.JobNotices;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
@@ -31,6 +29,8 @@ import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.job.JobStatusRules;
 import org.paddlepaddle.cloud.plan.job.JobStatuses;
 import org.paddlepaddle.cloud.plan.job.ObservedJob;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 
 /** Drives training jobs: reads, writes and reports what {@link JobPlanner} decides. */
 @ControllerConfiguration(name = "paddlejob")

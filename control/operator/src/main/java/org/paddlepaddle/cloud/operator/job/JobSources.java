@@ -17,7 +17,7 @@ import java.util.Set;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.object.Children;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 
 /**
  * What wakes the reconciler of jobs, and what it may read: pods and ConfigMaps with our label,

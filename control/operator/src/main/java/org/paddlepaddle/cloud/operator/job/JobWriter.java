@@ -18,9 +18,9 @@ import org.paddlepaddle.cloud.operator.object.ObjectWriter;
 import org.paddlepaddle.cloud.plan.Owner;
 import org.paddlepaddle.cloud.plan.job.Action;
 import org.paddlepaddle.cloud.plan.job.JobObjects;
-import org.paddlepaddle.cloud.plan.job.PodId;
-import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodStates;
 
 /** Does what a plan says for one job in one pass, one action at a time. */
 final class JobWriter {

@@ -12,8 +12,8 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.object.Caches;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Owner;
-import org.paddlepaddle.cloud.plan.job.PodStates;
 import org.paddlepaddle.cloud.plan.job.PortBlocks;
+import org.paddlepaddle.cloud.plan.job.pod.PodStates;
 
 /**
  * Who uses which ports. The jobs' ConfigMaps are the book; reservations only bridge the time until

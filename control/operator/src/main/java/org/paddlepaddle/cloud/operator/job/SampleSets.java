@@ -21,9 +21,9 @@ import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.object.Caches;
 import org.paddlepaddle.cloud.plan.ObjectKey;
-import org.paddlepaddle.cloud.plan.job.SampleState;
-import org.paddlepaddle.cloud.plan.job.SampleStates;
-import org.paddlepaddle.cloud.plan.job.SampleWish;
+import org.paddlepaddle.cloud.plan.job.sample.SampleSetRequest;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
+import org.paddlepaddle.cloud.plan.job.sample.SampleStates;
 
 /**
  * The data sets that jobs read, and what wakes a job when one of them or its volume claim changes.
@@ -48,17 +48,17 @@ final class SampleSets {
         context.getPrimaryCache()
                 .addIndexers(
                         Map.of(
-                                SETS, job -> read(job, SampleWish::set),
-                                CLAIMS, job -> read(job, SampleWish::claim)));
+                                SETS, job -> read(job, SampleSetRequest::set),
+                                CLAIMS, job -> read(job, SampleSetRequest::claim)));
     }
 
-    private static List<String> read(PaddleJob job, Function<SampleWish, ObjectKey> what) {
-        return SampleWish.of(ObjectKey.of(job), job.getSpec()).map(what).stream()
+    private static List<String> read(PaddleJob job, Function<SampleSetRequest, ObjectKey> what) {
+        return SampleSetRequest.of(ObjectKey.of(job), job.getSpec()).map(what).stream()
                 .map(ObjectKey::toString)
                 .toList();
     }
 
-    SampleState observe(Optional<SampleWish> wish, Caches<PaddleJob> caches) {
+    SampleState observe(Optional<SampleSetRequest> wish, Caches<PaddleJob> caches) {
         if (wish.isEmpty()) {
             return new SampleState.NotWanted();
         }
@@ -80,14 +80,14 @@ final class SampleSets {
                     source(
                             InformerEventSourceConfiguration.from(KIND, PaddleJob.class),
                             SETS,
-                            SampleWish::set,
+                            SampleSetRequest::set,
                             context));
             sources.dynamicallyRegisterEventSource(
                     source(
                             InformerEventSourceConfiguration.from(
                                     PersistentVolumeClaim.class, PaddleJob.class),
                             CLAIMS,
-                            SampleWish::claim,
+                            SampleSetRequest::claim,
                             context));
             watching = true;
         }
@@ -97,7 +97,7 @@ final class SampleSets {
     private static <R extends HasMetadata> EventSource<R, PaddleJob> source(
             InformerEventSourceConfiguration.Builder<R> configuration,
             String name,
-            Function<SampleWish, ObjectKey> what,
+            Function<SampleSetRequest, ObjectKey> what,
             EventSourceContext<PaddleJob> context) {
         return new InformerEventSource<>(
                 configuration
@@ -105,7 +105,8 @@ final class SampleSets {
                         .withSecondaryToPrimaryMapper(object -> readers(object, name, context))
                         .<PaddleJob>withPrimaryToSecondaryMapper(
                                 job ->
-                                        SampleWish.of(ObjectKey.of(job), job.getSpec()).stream()
+                                        SampleSetRequest.of(ObjectKey.of(job), job.getSpec())
+                                                .stream()
                                                 .map(wish -> id(what.apply(wish)))
                                                 .collect(Collectors.toSet()))
                         .withNamespacesInheritedFromController()

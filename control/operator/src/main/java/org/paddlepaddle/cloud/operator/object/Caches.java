@@ -49,7 +49,7 @@ public record Caches<P extends HasMetadata>(Context<P> context) {
         var id = ResourceID.fromResource(object);
         var cache = of(kind);
         cache.get(id)
-                .filter(before -> Versions.isLater(object, before))
+                .filter(before -> ResourceVersions.isLater(object, before))
                 .ifPresent(before -> cache.handleRecentResourceUpdate(id, object, before));
     }
 }

@@ -35,7 +35,7 @@ public final class StatusGuard<R extends CustomResource<?, S>, S> extends Abstra
 
     private final Predicate<R> ours;
     private final S none;
-    private final Map<ResourceID, Authorship<S>> objects = new HashMap<>();
+    private final Map<ResourceID, StatusWriteTracker<S>> objects = new HashMap<>();
 
     /**
      * @param ours whether an object is ours to look after
@@ -49,13 +49,13 @@ public final class StatusGuard<R extends CustomResource<?, S>, S> extends Abstra
 
     /** What the object's status says, or said before somebody else wrote it. */
     public synchronized S trusted(R object) {
-        var authorship = known(object);
+        var statusWriteTracker = known(object);
         var seen = seen(object);
         // A pass may be quicker than the news of the change that it finds.
-        if (authorship.see(seen)) {
+        if (statusWriteTracker.see(seen)) {
             warn(object);
         }
-        return authorship.trusted(seen);
+        return statusWriteTracker.trusted(seen);
     }
 
     /** The object's status is right, whoever wrote it. */
@@ -135,12 +135,14 @@ public final class StatusGuard<R extends CustomResource<?, S>, S> extends Abstra
         LOG.warn("somebody else wrote the status of {}", ObjectKey.of(object));
     }
 
-    private Authorship<S> known(R object) {
-        return objects.computeIfAbsent(ResourceID.fromResource(object), _ -> new Authorship<>());
+    private StatusWriteTracker<S> known(R object) {
+        return objects.computeIfAbsent(
+                ResourceID.fromResource(object), _ -> new StatusWriteTracker<>());
     }
 
-    private Authorship.Seen<S> seen(R object) {
-        return new Authorship.Seen<>(object.getMetadata().getResourceVersion(), status(object));
+    private StatusWriteTracker.Seen<S> seen(R object) {
+        return new StatusWriteTracker.Seen<>(
+                object.getMetadata().getResourceVersion(), status(object));
     }
 
     private S status(R object) {

@@ -56,11 +56,11 @@ public final class StatusWriter<R extends CustomResource<?, S>, S> {
     private void removeSurplus(R object, S next, Context<R> context, Instant now) {
         var json = context.getClient().getKubernetesSerialization();
         var surplus =
-                Surplus.of(
+                UnwantedFields.of(
                         json.unmarshal(json.asJson(object.getStatus()), JsonNode.class),
                         json.unmarshal(json.asJson(next), JsonNode.class));
         if (!surplus.isEmpty()) {
-            var patch = json.asJson(Surplus.removal(surplus, version(object)));
+            var patch = json.asJson(UnwantedFields.removal(surplus, version(object)));
             ignoringConflict(() -> guard.write(object, now, () -> patch(object, patch, context)));
         }
     }

@@ -2,15 +2,13 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.ROLE;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 
@@ -20,22 +18,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
  * were made.
  */
 class FairnessIT {
-    private static final String ROLE =
-            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
-
-    private TestCluster cluster;
-
-    @BeforeEach
-    void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
-
-    @AfterEach
-    void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @RegisterExtension final TestCluster cluster = new TestCluster();
 
     @Test
     void given_a_job_of_2500_pods_then_a_job_of_one_is_complete_while_those_are_being_made() {
@@ -66,12 +49,7 @@ class FairnessIT {
     private long completeSmall() {
         cluster.create("small", "{cleanPodPolicy: Never, worker: %s}".formatted(ROLE.formatted(1)));
         cluster.report("small-worker-0", "Succeeded", "terminated: {exitCode: 0}", "10.9.0.10");
-        return version(
-                cluster.awaitJob(
-                        "small",
-                        job ->
-                                job.getStatus() != null
-                                        && job.getStatus().phase() == JobPhase.Completed));
+        return version(cluster.awaitPhase("small", JobPhase.Completed));
     }
 
     /** How many pods of the large jobs had been made by then; waits until all have been. */

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.nio.file.Path;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
@@ -21,19 +18,7 @@ class ForgedStatusIT {
             "{cleanPodPolicy: Always, worker: {replicas: 1,"
                     + " template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}}";
 
-    private static TestCluster cluster;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @RegisterExtension static final TestCluster cluster = new TestCluster();
 
     @Test
     void given_a_job_that_rests_when_it_is_said_to_run_then_it_is_put_right_at_once() {
@@ -104,26 +89,15 @@ class ForgedStatusIT {
 
     private static PaddleJobStatus resting(String name) {
         cluster.create(name, JOB.replace("{cleanPodPolicy", "{suspend: true, cleanPodPolicy"));
-        return awaitPhase(name, JobPhase.Suspended);
+        return cluster.awaitPhase(name, JobPhase.Suspended).getStatus();
     }
 
     private static PaddleJobStatus running(String name) {
         cluster.create(name, JOB);
-        cluster.report(
-                name + "-worker-0", "Pending", "waiting: {reason: ContainerCreating}", "10.9.0.10");
+        cluster.place(name + "-worker-0", "10.9.0.10");
         cluster.awaitMap(name, map -> map != null);
-        cluster.report(
-                name + "-worker-0",
-                "Running",
-                "running: {startedAt: '2026-01-01T00:00:00Z'}",
-                "10.9.0.10");
-        return awaitPhase(name, JobPhase.Running);
-    }
-
-    private static PaddleJobStatus awaitPhase(String name, JobPhase phase) {
-        return cluster.awaitJob(
-                        name, job -> job.getStatus() != null && job.getStatus().phase() == phase)
-                .getStatus();
+        cluster.run(name + "-worker-0", "10.9.0.10");
+        return cluster.awaitPhase(name, JobPhase.Running).getStatus();
     }
 
     private static int replicas(PaddleJobStatus status) {

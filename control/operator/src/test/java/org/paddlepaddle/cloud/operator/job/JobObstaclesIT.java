@@ -3,41 +3,24 @@ package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.ROLE;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.condition;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.api.ConditionType;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 
 /** What is refused, by whom, and that a job goes on once the obstacle is gone. */
 class JobObstaclesIT {
-    private static final String ROLE =
-            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
-
-    private static TestCluster cluster;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @RegisterExtension static final TestCluster cluster = new TestCluster();
 
     @Test
     void given_a_quota_without_room_then_it_says_so_and_goes_on_when_there_is_some() {
@@ -156,14 +139,6 @@ class JobObstaclesIT {
         for (var manifest : corpus.orElseThrow().jobs()) {
             assertThat(cluster.admits(manifest)).as(manifest).isEmpty();
         }
-    }
-
-    private static boolean condition(PaddleJob job, ConditionType type, String status) {
-        return job.getStatus() != null
-                && job.getStatus()
-                        .condition(type)
-                        .filter(c -> c.status().equals(status))
-                        .isPresent();
     }
 
     private static PaddleJob withSpec(PaddleJob job, String spec) {

@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.ROLE;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.condition;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -9,15 +11,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.Condition;
-import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobCondition;
@@ -27,29 +26,14 @@ import org.paddlepaddle.cloud.api.job.RoleStatus;
 
 /** Jobs live their lives on a real API server; the test is the kubelet. */
 class JobReconcilerIT {
-    private static final String ROLE =
-            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
-    private static final String WAITING = "waiting: {reason: CreateContainerConfigError}";
-    private static final String RUNNING = "running: {startedAt: '2026-01-01T00:00:00Z'}";
     private static final String DONE = "terminated: {exitCode: 0}";
     private static final String CRASHED = "terminated: {exitCode: 139}";
 
-    private static TestCluster cluster;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
+    @RegisterExtension static final TestCluster cluster = new TestCluster();
 
     @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            try {
-                assertThat(cluster.unusedRights()).as("rights nobody needs").isEmpty();
-            } finally {
-                cluster.close();
-            }
-        }
+    static void needsItsRights() {
+        assertThat(cluster.unusedRights()).as("rights nobody needs").isEmpty();
     }
 
     @Test
@@ -58,29 +42,29 @@ class JobReconcilerIT {
                 "ctr",
                 "{cleanPodPolicy: Never, withGloo: 1, ps: %s, worker: %s}"
                         .formatted(ROLE.formatted(2), ROLE.formatted(2)));
-        place("ctr-ps-0", "10.9.0.10");
-        place("ctr-ps-1", "10.9.0.11");
-        place("ctr-worker-0", "10.9.0.12");
+        cluster.place("ctr-ps-0", "10.9.0.10");
+        cluster.place("ctr-ps-1", "10.9.0.11");
+        cluster.place("ctr-worker-0", "10.9.0.12");
         assertThat(configMapExists("ctr")).isFalse();
-        place("ctr-worker-1", "10.9.0.13");
+        cluster.place("ctr-worker-1", "10.9.0.13");
 
         var env = cluster.awaitMap("ctr", map -> map != null).getData();
         assertThat(env)
                 .containsEntry("PADDLE_TRAINERS", "10.9.0.12,10.9.0.13")
                 .doesNotContainKey("PADDLECLOUD_SERVERS_STARTED");
 
-        run("ctr-ps-0", "10.9.0.10");
-        run("ctr-ps-1", "10.9.0.11");
+        cluster.run("ctr-ps-0", "10.9.0.10");
+        cluster.run("ctr-ps-1", "10.9.0.11");
         cluster.awaitMap("ctr", map -> map.getData().containsKey("PADDLECLOUD_SERVERS_STARTED"));
 
         cluster.restartOperator();
-        run("ctr-worker-0", "10.9.0.12");
-        run("ctr-worker-1", "10.9.0.13");
-        awaitPhase("ctr", JobPhase.Running);
+        cluster.run("ctr-worker-0", "10.9.0.12");
+        cluster.run("ctr-worker-1", "10.9.0.13");
+        cluster.awaitPhase("ctr", JobPhase.Running);
 
         succeed("ctr-worker-0", "10.9.0.12");
         succeed("ctr-worker-1", "10.9.0.13");
-        var completed = awaitPhase("ctr", JobPhase.Completed).getStatus();
+        var completed = cluster.awaitPhase("ctr", JobPhase.Completed).getStatus();
         assertThat(completed.ps()).extracting(RoleStatus::ready).isEqualTo("2/2");
         assertThat(completed.worker()).extracting(RoleStatus::ready).isEqualTo("0/2");
         assertThat(completed.condition(JobCondition.Complete)).map(Condition::holds).contains(true);
@@ -99,16 +83,16 @@ class JobReconcilerIT {
     @Test
     void given_a_worker_that_crashes_then_its_peer_is_stopped_and_nothing_is_made_anew() {
         cluster.create("crash", "{worker: %s}".formatted(ROLE.formatted(2)));
-        place("crash-worker-0", "10.9.1.10");
-        place("crash-worker-1", "10.9.1.11");
+        cluster.place("crash-worker-0", "10.9.1.10");
+        cluster.place("crash-worker-1", "10.9.1.11");
         cluster.awaitMap("crash", map -> map != null);
-        run("crash-worker-0", "10.9.1.10");
-        run("crash-worker-1", "10.9.1.11");
-        awaitPhase("crash", JobPhase.Running);
+        cluster.run("crash-worker-0", "10.9.1.10");
+        cluster.run("crash-worker-1", "10.9.1.11");
+        cluster.awaitPhase("crash", JobPhase.Running);
 
         cluster.report("crash-worker-1", "Failed", CRASHED, "10.9.1.11");
 
-        var failed = awaitPhase("crash", JobPhase.Failed).getStatus();
+        var failed = cluster.awaitPhase("crash", JobPhase.Failed).getStatus();
         assertThat(failed.failedPod()).isEqualTo(new FailedPod("crash-worker-1", "paddle"));
         assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::message)
@@ -128,12 +112,12 @@ class JobReconcilerIT {
     void given_on_completion_then_the_pods_go() {
         cluster.create(
                 "tidy", "{cleanPodPolicy: OnCompletion, worker: %s}".formatted(ROLE.formatted(1)));
-        place("tidy-worker-0", "10.9.2.10");
+        cluster.place("tidy-worker-0", "10.9.2.10");
         cluster.awaitMap("tidy", map -> map != null);
 
         succeed("tidy-worker-0", "10.9.2.10");
 
-        awaitPhase("tidy", JobPhase.Completed);
+        cluster.awaitPhase("tidy", JobPhase.Completed);
         cluster.awaitPod(
                 "tidy-worker-0",
                 pod -> pod == null || pod.getMetadata().getDeletionTimestamp() != null);
@@ -143,10 +127,10 @@ class JobReconcilerIT {
     void given_two_jobs_at_once_then_their_ports_do_not_meet() {
         cluster.create("one", "{worker: %s}".formatted(ROLE.formatted(2)));
         cluster.create("two", "{worker: %s}".formatted(ROLE.formatted(2)));
-        place("one-worker-0", "10.9.3.10");
-        place("one-worker-1", "10.9.3.11");
-        place("two-worker-0", "10.9.3.12");
-        place("two-worker-1", "10.9.3.13");
+        cluster.place("one-worker-0", "10.9.3.10");
+        cluster.place("one-worker-1", "10.9.3.11");
+        cluster.place("two-worker-0", "10.9.3.12");
+        cluster.place("two-worker-1", "10.9.3.13");
 
         var one = cluster.awaitMap("one", map -> map != null).getData();
         var two = cluster.awaitMap("two", map -> map != null).getData();
@@ -157,20 +141,20 @@ class JobReconcilerIT {
     @Test
     void given_a_worker_that_crashes_and_a_limit_then_all_start_again_under_another_identity() {
         cluster.create("again", "{backoffLimit: 1, worker: %s}".formatted(ROLE.formatted(2)));
-        place("again-worker-0", "10.9.4.10");
-        place("again-worker-1", "10.9.4.11");
+        cluster.place("again-worker-0", "10.9.4.10");
+        cluster.place("again-worker-1", "10.9.4.11");
         var first = cluster.awaitMap("again", map -> map != null).getData();
-        run("again-worker-0", "10.9.4.10");
-        run("again-worker-1", "10.9.4.11");
-        awaitPhase("again", JobPhase.Running);
+        cluster.run("again-worker-0", "10.9.4.10");
+        cluster.run("again-worker-1", "10.9.4.11");
+        cluster.awaitPhase("again", JobPhase.Running);
         var before = cluster.pod("again-worker-0").get().getMetadata().getUid();
 
         cluster.report("again-worker-1", "Failed", CRASHED, "10.9.4.11");
 
         cluster.awaitPod(
                 "again-worker-0", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
-        place("again-worker-0", "10.9.4.20");
-        place("again-worker-1", "10.9.4.21");
+        cluster.place("again-worker-0", "10.9.4.20");
+        cluster.place("again-worker-1", "10.9.4.21");
         var second =
                 cluster.awaitMap("again", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"))
                         .getData();
@@ -181,14 +165,14 @@ class JobReconcilerIT {
                         Objects.requireNonNull(first.get("PADDLE_JOB_ID"))
                                 .replaceFirst("-0$", "-1"));
         assertThat(second.get("PADDLE_PORT")).isNotEqualTo(first.get("PADDLE_PORT"));
-        run("again-worker-0", "10.9.4.20");
-        run("again-worker-1", "10.9.4.21");
-        var running = awaitPhase("again", JobPhase.Running).getStatus();
+        cluster.run("again-worker-0", "10.9.4.20");
+        cluster.run("again-worker-1", "10.9.4.21");
+        var running = cluster.awaitPhase("again", JobPhase.Running).getStatus();
         assertThat(running.attempt()).isEqualTo(1);
         assertThat(running.restarts()).isEqualTo(1);
 
         cluster.report("again-worker-0", "Failed", CRASHED, "10.9.4.20");
-        var failed = awaitPhase("again", JobPhase.Failed).getStatus();
+        var failed = cluster.awaitPhase("again", JobPhase.Failed).getStatus();
         assertThat(failed.condition(JobCondition.Failed))
                 .map(Condition::reason)
                 .contains("BackoffLimitExceeded");
@@ -197,17 +181,17 @@ class JobReconcilerIT {
     @Test
     void given_a_job_that_is_suspended_and_resumed_then_its_pods_go_and_come_back() {
         cluster.create("rest", "{suspend: true, worker: %s}".formatted(ROLE.formatted(1)));
-        awaitPhase("rest", JobPhase.Suspended);
+        cluster.awaitPhase("rest", JobPhase.Suspended);
         assertThat(cluster.pod("rest-worker-0").get()).isNull();
 
         cluster.patch("rest", "spec: {suspend: false}");
-        place("rest-worker-0", "10.9.5.10");
+        cluster.place("rest-worker-0", "10.9.5.10");
         cluster.awaitMap("rest", map -> map != null);
-        run("rest-worker-0", "10.9.5.10");
-        awaitPhase("rest", JobPhase.Running);
+        cluster.run("rest-worker-0", "10.9.5.10");
+        cluster.awaitPhase("rest", JobPhase.Running);
 
         cluster.patch("rest", "spec: {suspend: true}");
-        awaitPhase("rest", JobPhase.Suspended);
+        cluster.awaitPhase("rest", JobPhase.Suspended);
         cluster.awaitPod("rest-worker-0", pod -> pod == null);
         cluster.patch("rest", "spec: {suspend: false}");
         var pod = cluster.awaitPod("rest-worker-0", found -> found != null);
@@ -220,13 +204,13 @@ class JobReconcilerIT {
         cluster.create(
                 "grow",
                 "{elasticPolicy: {min: 1, max: 3}, worker: %s}".formatted(ROLE.formatted(1)));
-        place("grow-worker-0", "10.9.6.10");
+        cluster.place("grow-worker-0", "10.9.6.10");
         cluster.awaitMap("grow", map -> map != null);
-        run("grow-worker-0", "10.9.6.10");
-        awaitPhase("grow", JobPhase.Running);
+        cluster.run("grow-worker-0", "10.9.6.10");
+        cluster.awaitPhase("grow", JobPhase.Running);
 
         cluster.job("grow").scale(2);
-        place("grow-worker-1", "10.9.6.11");
+        cluster.place("grow-worker-1", "10.9.6.11");
         cluster.awaitPod(
                 "grow-worker-0",
                 pod ->
@@ -236,7 +220,7 @@ class JobReconcilerIT {
                                                 pod.getMetadata()
                                                         .getLabels()
                                                         .get("batch.paddlepaddle.org/attempt")));
-        place("grow-worker-0", "10.9.6.20");
+        cluster.place("grow-worker-0", "10.9.6.20");
 
         var env =
                 cluster.awaitMap("grow", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"));
@@ -249,16 +233,16 @@ class JobReconcilerIT {
         cluster.create(
                 "named",
                 "{intranet: Service, backoffLimit: 1, worker: %s}".formatted(ROLE.formatted(2)));
-        place("named-worker-0", "10.9.9.10");
-        place("named-worker-1", "10.9.9.11");
+        cluster.place("named-worker-0", "10.9.9.10");
+        cluster.place("named-worker-1", "10.9.9.11");
         var first = cluster.awaitMap("named", map -> map != null).getData();
         var before = cluster.pod("named-worker-1").get().getMetadata().getUid();
 
         cluster.report("named-worker-0", "Failed", CRASHED, "10.9.9.10");
         cluster.awaitPod(
                 "named-worker-1", pod -> pod != null && !pod.getMetadata().getUid().equals(before));
-        place("named-worker-0", "10.9.9.20");
-        place("named-worker-1", "10.9.9.21");
+        cluster.place("named-worker-0", "10.9.9.20");
+        cluster.place("named-worker-1", "10.9.9.21");
 
         var second =
                 cluster.awaitMap("named", map -> map.getData().containsKey("PADDLECLOUD_ATTEMPT_1"))
@@ -271,7 +255,7 @@ class JobReconcilerIT {
     void given_a_time_to_live_then_the_finished_job_goes() {
         cluster.create(
                 "brief", "{ttlSecondsAfterFinished: 1, worker: %s}".formatted(ROLE.formatted(1)));
-        place("brief-worker-0", "10.9.7.10");
+        cluster.place("brief-worker-0", "10.9.7.10");
         cluster.awaitMap("brief", map -> map != null);
 
         succeed("brief-worker-0", "10.9.7.10");
@@ -294,8 +278,8 @@ class JobReconcilerIT {
     @Test
     void given_a_gang_then_its_group_lives_as_long_as_it_does() {
         cluster.create("gang", "{cleanPodPolicy: Never, worker: %s}".formatted(ROLE.formatted(2)));
-        place("gang-worker-0", "10.9.8.10");
-        place("gang-worker-1", "10.9.8.11");
+        cluster.place("gang-worker-0", "10.9.8.10");
+        cluster.place("gang-worker-1", "10.9.8.11");
         cluster.awaitMap("gang", map -> map != null);
         assertThat(cluster.group("gang").get().<Object>get("spec", "minMember")).isEqualTo(2);
 
@@ -310,8 +294,8 @@ class JobReconcilerIT {
         var job =
                 cluster.create(
                         "whole", "{intranet: Service, worker: %s}".formatted(ROLE.formatted(2)));
-        place("whole-worker-0", "10.9.10.10");
-        place("whole-worker-1", "10.9.10.11");
+        cluster.place("whole-worker-0", "10.9.10.10");
+        cluster.place("whole-worker-1", "10.9.10.11");
         cluster.awaitMap("whole", map -> map != null);
 
         assertThat(cluster.objectsOf("whole"))
@@ -411,7 +395,7 @@ class JobReconcilerIT {
         cluster.create(foreign);
 
         cluster.create("mapped", "{worker: %s}".formatted(ROLE.formatted(1)));
-        place("mapped-worker-0", "10.9.11.10");
+        cluster.place("mapped-worker-0", "10.9.11.10");
 
         var job =
                 cluster.awaitJob(
@@ -439,8 +423,8 @@ class JobReconcilerIT {
         cluster.create(foreign);
 
         cluster.create("blocked", "{intranet: Service, worker: %s}".formatted(ROLE.formatted(2)));
-        place("blocked-worker-0", "10.9.12.10");
-        place("blocked-worker-1", "10.9.12.11");
+        cluster.place("blocked-worker-0", "10.9.12.10");
+        cluster.place("blocked-worker-1", "10.9.12.11");
 
         var job =
                 cluster.awaitJob(
@@ -452,14 +436,6 @@ class JobReconcilerIT {
                                 assertThat(message)
                                         .contains("Service blocked-worker-1 exists already"));
         assertThat(cluster.firstPort("blocked-worker-1")).isEqualTo("80");
-    }
-
-    private static void place(String pod, String ip) {
-        cluster.report(pod, "Pending", WAITING, ip);
-    }
-
-    private static void run(String pod, String ip) {
-        cluster.report(pod, "Running", RUNNING, ip);
     }
 
     private static void succeed(String pod, String ip) {
@@ -474,19 +450,6 @@ class JobReconcilerIT {
                                 .withName(name)
                                 .get()
                         != null;
-    }
-
-    private static PaddleJob awaitPhase(String name, JobPhase phase) {
-        return cluster.awaitJob(
-                name, job -> job.getStatus() != null && job.getStatus().phase() == phase);
-    }
-
-    private static boolean condition(PaddleJob job, ConditionType type, String status) {
-        return job.getStatus() != null
-                && job.getStatus()
-                        .condition(type)
-                        .filter(c -> c.status().equals(status))
-                        .isPresent();
     }
 
     private static boolean isStopped(Pod pod) {

@@ -2,35 +2,17 @@
 package org.paddlepaddle.cloud.operator.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.paddlepaddle.cloud.operator.job.TestCluster.ROLE;
 
-import java.nio.file.Path;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 
 /** How many requests the operator makes, and who waits for whom meanwhile. */
 class JobRequestsIT {
-    private static final String ROLE =
-            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
-    private static final String WAITING = "waiting: {reason: CreateContainerConfigError}";
-    private static final String RUNNING = "running: {startedAt: '2026-01-01T00:00:00Z'}";
 
-    private static TestCluster cluster;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @RegisterExtension static final TestCluster cluster = new TestCluster();
 
     @Test
     void given_a_job_whose_services_take_long_then_another_one_starts_meanwhile() {
@@ -76,11 +58,7 @@ class JobRequestsIT {
         cluster.create("lost", "{worker: %s}".formatted(ROLE.formatted(8)));
         place("lost", 8, "10.9.4.");
         cluster.awaitMap("lost", map -> map != null);
-        IntStream.range(0, 8)
-                .forEach(
-                        i ->
-                                cluster.report(
-                                        "lost-worker-" + i, "Running", RUNNING, "10.9.4.1" + i));
+        IntStream.range(0, 8).forEach(i -> cluster.run("lost-worker-" + i, "10.9.4.1" + i));
         cluster.awaitJob("lost", job -> job.getStatus().phase() == JobPhase.Running);
         long read = cluster.requests("get pods");
 
@@ -99,7 +77,7 @@ class JobRequestsIT {
 
     private static void place(String job, int workers, String network) {
         for (int i = 0; i < workers; i++) {
-            cluster.report(job + "-worker-" + i, "Pending", WAITING, network + "1" + i);
+            cluster.place(job + "-worker-" + i, network + "1" + i);
         }
     }
 }

@@ -4,11 +4,8 @@ package org.paddlepaddle.cloud.operator.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.StandardCondition;
 
@@ -18,19 +15,7 @@ class SampleSetIT {
             "{sampleSetRef: {name: %s, mountPath: /data}, worker: {replicas: 1,"
                     + " template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}}";
 
-    private static TestCluster cluster;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        cluster = TestCluster.start(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
-    }
+    @RegisterExtension static final TestCluster cluster = new TestCluster();
 
     @Test
     void given_a_kind_nobody_knows_then_the_job_waits_until_it_is_known_and_the_data_is_there() {

@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,15 +25,33 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.paddlepaddle.cloud.api.ConditionType;
+import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.operator.OperatedCluster;
-import org.paddlepaddle.cloud.operator.OperatedKinds;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.operator.start.OperatedKinds;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 
-/** Jobs in an {@link OperatedCluster}; the test itself plays the kubelet. */
-final class TestCluster implements AutoCloseable {
+/**
+ * Jobs in an {@link OperatedCluster}; the test itself plays the kubelet. In a static field it is
+ * one for all tests of a class, in another field one for each.
+ */
+final class TestCluster
+        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    /** A role of so many replicas. */
+    static final String ROLE =
+            "{replicas: %d, template: {spec: {containers: [{name: paddle, image: 'demo:v1'}]}}}";
+
+    private static final String WAITING = "waiting: {reason: CreateContainerConfigError}";
+    private static final String RUNNING = "running: {startedAt: '2026-01-01T00:00:00Z'}";
     private static final long PATIENCE_SECONDS = 90;
     private static final List<String> MANIFESTS =
             List.of(
@@ -42,19 +59,58 @@ final class TestCluster implements AutoCloseable {
                     "12-test-podgroups.yaml",
                     "20-operator.yaml");
 
-    private final OperatedCluster cluster;
-    private final KubernetesClient admin;
-    private final String namespace;
+    @SuppressWarnings("NullAway.Init")
+    private OperatedCluster cluster;
 
-    private TestCluster(OperatedCluster cluster) {
-        this.cluster = cluster;
-        this.admin = cluster.admin();
-        this.namespace = cluster.namespace();
+    @SuppressWarnings("NullAway.Init")
+    private KubernetesClient admin;
+
+    @SuppressWarnings("NullAway.Init")
+    private String namespace;
+
+    private boolean ofClass;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        ofClass = true;
+        start(context);
     }
 
-    static TestCluster start(Path directory) {
-        return new TestCluster(
-                OperatedCluster.start(directory, MANIFESTS, OperatorConfig.standalone()));
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        if (!ofClass) {
+            start(context);
+        }
+    }
+
+    private void start(ExtensionContext context) {
+        var directory = TemporaryDirectory.of(context);
+        cluster =
+                OperatedCluster.start(
+                        directory,
+                        MANIFESTS,
+                        OperatorConfig.standalone()
+                                .with(OperatedKinds.jobs(new JobSettings(GangStyle.Own))));
+        admin = cluster.admin();
+        namespace = cluster.namespace();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (!ofClass) {
+            stop();
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        stop();
+    }
+
+    private void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
     }
 
     /** Rights the operator has and did not use since it was started. */
@@ -84,7 +140,7 @@ final class TestCluster implements AutoCloseable {
                         true,
                         usual.namespace(),
                         1,
-                        OperatedKinds.all(JobSettings.PLAIN),
+                        OperatedKinds.jobs(JobSettings.PLAIN),
                         1,
                         usual.stopTimeout()),
                 cluster.own());
@@ -155,6 +211,18 @@ final class TestCluster implements AutoCloseable {
 
     PaddleJob awaitJob(String name, Predicate<PaddleJob> condition) {
         return job(name).waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    PaddleJob awaitPhase(String name, JobPhase phase) {
+        return awaitJob(name, job -> job.getStatus() != null && job.getStatus().phase() == phase);
+    }
+
+    static boolean condition(PaddleJob job, ConditionType type, String status) {
+        return job.getStatus() != null
+                && job.getStatus()
+                        .condition(type)
+                        .filter(it -> it.status().equals(status))
+                        .isPresent();
     }
 
     Pod awaitPod(String name, Predicate<Pod> condition) {
@@ -293,8 +361,12 @@ final class TestCluster implements AutoCloseable {
         pod(pod).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE), status);
     }
 
-    @Override
-    public void close() {
-        cluster.close();
+    /** The pod has an address and waits for the map of its job. */
+    void place(String pod, String ip) {
+        report(pod, "Pending", WAITING, ip);
+    }
+
+    void run(String pod, String ip) {
+        report(pod, "Running", RUNNING, ip);
     }
 }

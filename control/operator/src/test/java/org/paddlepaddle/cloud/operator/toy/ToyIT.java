@@ -23,7 +23,9 @@ import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.operator.KindController;
 import org.paddlepaddle.cloud.operator.OperatedCluster;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.OperatedKinds;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.plan.job.JobSettings;
 
 /** A second kind, beside jobs and with nothing copied from them, with the rights it asks for. */
 class ToyIT {
@@ -31,9 +33,12 @@ class ToyIT {
     private static final List<String> MANIFESTS =
             List.of(
                     "10-paddlejobs.batch.paddlepaddle.org.yaml",
+                    "11-samplejobs.batch.paddlepaddle.org.yaml",
+                    "11-samplesets.batch.paddlepaddle.org.yaml",
                     "12-test-podgroups.yaml",
                     "14-test-toys.yaml",
                     "20-operator.yaml",
+                    "21-samples.yaml",
                     "24-test-toys.yaml");
 
     private static OperatedCluster cluster;
@@ -41,7 +46,7 @@ class ToyIT {
     @BeforeAll
     static void start(@TempDir Path directory) {
         var usual = OperatorConfig.standalone();
-        var kinds = new ArrayList<KindController.Maker>(usual.kinds());
+        var kinds = new ArrayList<KindController.Maker>(OperatedKinds.jobs(JobSettings.PLAIN));
         kinds.add(ToyReconciler::controller);
         cluster = OperatedCluster.start(directory, MANIFESTS, usual.with(kinds));
     }

@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.operator.InstalledManifests;
 
 /** What we ship, on a genuine API server: it is taken, and refuses in the words it has on ours. */
+@Tag("nightly")
 class AdmissionDuelIT {
     private static final Path SHIPPED = Path.of("../../deploy/operator.yaml");
     private static final Path REFUSED = Path.of("src/test/resources/upstream/refused.yaml");
@@ -39,7 +42,7 @@ class AdmissionDuelIT {
             @TempDir Path directory) throws Exception {
         try (var genuine = Stage.genuine(Lab.controlPlane());
                 var ours = Stage.embedded(directory)) {
-            genuine.define(Stage.shipped(UpstreamDuelIT.OURS));
+            genuine.define(InstalledManifests.shipped(UpstreamDuelIT.OURS));
             ours.install(UpstreamDuelIT.OURS);
 
             assertThat(refused())

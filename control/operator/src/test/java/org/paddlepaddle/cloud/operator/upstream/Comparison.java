@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.operator.OperatedKinds;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
 import org.paddlepaddle.cloud.operator.object.Fanout;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.operator.start.OperatedKinds;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 
 /** Our operator, driving jobs that upstream's has driven, and what it does otherwise. */
 final class Comparison {
@@ -59,7 +59,7 @@ final class Comparison {
 
     /** Ours, at work in every namespace. */
     static PaddleCloudOperator operator(GangStyle style, KubernetesClient client) {
-        var config = OperatorConfig.standalone().with(OperatedKinds.all(new JobSettings(style)));
+        var config = OperatorConfig.standalone().with(OperatedKinds.jobs(new JobSettings(style)));
         return PaddleCloudOperator.start(config, client);
     }
 

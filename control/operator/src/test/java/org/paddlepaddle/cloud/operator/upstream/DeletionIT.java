@@ -14,15 +14,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.operator.InstalledManifests;
 import org.paddlepaddle.cloud.operator.object.Fanout;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 
 /**
  * Jobs of every mode, deleted in every phase, on a genuine control plane: its garbage collector
  * finds everything that was theirs, and the operator makes nothing for a job that goes.
  */
+@Tag("nightly")
 class DeletionIT {
     private static final int AT_ONCE = 8;
     private static final String ROLE =
@@ -83,7 +86,7 @@ class DeletionIT {
         try (var stage = Stage.genuine(lab.kubeconfig());
                 var _ = Kwok.start(lab, stage.client(), logs.resolve("kwok.log"))) {
             stage.install("12-test-podgroups.yaml");
-            stage.define(Stage.shipped(UpstreamDuelIT.OURS));
+            stage.define(InstalledManifests.shipped(UpstreamDuelIT.OURS));
             deleteAll(stage, GangStyle.None, MODES.keySet());
             deleteAll(stage, GangStyle.Volcano, Set.of("ps"));
         }

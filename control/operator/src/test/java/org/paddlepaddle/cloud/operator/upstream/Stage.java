@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.operator.upstream;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -16,8 +15,8 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.operator.InstalledManifests;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
 /** An API server to perform on: the one the environment names, else the embedded one. */
@@ -62,32 +61,7 @@ final class Stage implements AutoCloseable {
     }
 
     void install(String manifest) {
-        install(client.load(shipped(manifest)).items());
-    }
-
-    static InputStream shipped(String manifest) {
-        return Objects.requireNonNull(Stage.class.getResourceAsStream("/manifests/" + manifest));
-    }
-
-    private void install(List<HasMetadata> resources) {
-        for (var resource : resources) {
-            client.resource(resource).fieldManager("test").forceConflicts().serverSideApply();
-            if (resource instanceof CustomResourceDefinition crd) {
-                client.resource(crd)
-                        .waitUntilCondition(Stage::established, PATIENCE_SECONDS, TimeUnit.SECONDS);
-            }
-        }
-    }
-
-    private static boolean established(CustomResourceDefinition crd) {
-        return crd != null
-                && crd.getStatus() != null
-                && Stream.ofNullable(crd.getStatus().getConditions())
-                        .flatMap(List::stream)
-                        .anyMatch(
-                                condition ->
-                                        "Established".equals(condition.getType())
-                                                && "True".equals(condition.getStatus()));
+        InstalledManifests.install(client, manifest);
     }
 
     /** Has these objects, kinds above all, as they are here, and nothing of earlier ones. */
@@ -98,7 +72,7 @@ final class Stage implements AutoCloseable {
             client.resource(object)
                     .waitUntilCondition(Objects::isNull, PATIENCE_SECONDS, TimeUnit.SECONDS);
         }
-        install(objects);
+        InstalledManifests.install(client, objects);
         return objects;
     }
 

@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.operator.InstalledManifests;
 import org.paddlepaddle.cloud.operator.object.Fanout;
 
 /**
  * Upstream's operator and ours, one after the other, drive the same jobs on one genuine control
  * plane whose nodes KWOK plays, from their creation to three ends.
  */
+@Tag("nightly")
 class UpstreamDuelIT {
     private static final int PLAYED_AT_ONCE = 12;
     static final String OURS = "10-paddlejobs.batch.paddlepaddle.org.yaml";
@@ -36,7 +39,7 @@ class UpstreamDuelIT {
             stage.install("12-test-podgroups.yaml");
             define(stage, lab.upstreamDefinition());
             var played = upstream(lab, stage, logs);
-            stage.define(Stage.shipped(OURS));
+            stage.define(InstalledManifests.shipped(OURS));
             comparison.performAll(stage, played);
         }
 

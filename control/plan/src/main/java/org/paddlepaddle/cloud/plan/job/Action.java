@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.paddlepaddle.cloud.plan.job.gang.Gang;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /** One thing to do for a job. Doing it twice is doing it once. */
 public sealed interface Action {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /**
  * One start of a job. Whatever is started again, the number grows, and with it the identity under

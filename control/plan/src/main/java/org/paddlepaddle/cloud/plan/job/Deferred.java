@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
 
 /**
  * What the spec asks for by now and the attempt under way goes without, because pods learn of each
@@ -18,9 +19,9 @@ final class Deferred {
             return List.of();
         }
         var found = new ArrayList<Problem>();
-        var shape = observed.current().orElseThrow().shape();
+        var jobShape = observed.current().orElseThrow().shape();
         for (var role : Role.values()) {
-            int has = shape.count(role);
+            int has = jobShape.count(role);
             int wants = desired.shape().count(role);
             boolean changes = role == Role.worker && desired.elastic().isPresent();
             if (has != wants && !changes) {

@@ -10,6 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.Elastic;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /**
  * How a running job comes to another number of workers.

@@ -18,6 +18,14 @@ import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Problem;
 import org.paddlepaddle.cloud.plan.Remarks;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredRole;
+import org.paddlepaddle.cloud.plan.job.desired.Elastic;
+import org.paddlepaddle.cloud.plan.job.desired.GangChecks;
+import org.paddlepaddle.cloud.plan.job.desired.LifeChecks;
+import org.paddlepaddle.cloud.plan.job.desired.RoleChecks;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.sample.SampleSetRequest;
 
 /**
  * Reads a spec once and for all: fills in defaults, understands words, and finds everything that is
@@ -72,7 +80,7 @@ public final class JobChecks {
                         clean(),
                         gloo(),
                         roles,
-                        SampleWish.of(key, spec),
+                        SampleSetRequest.of(key, spec),
                         remarks.word("spec.rendezvous", spec.rendezvous(), usual(intranet)),
                         life.lifecycle(),
                         elastic,

@@ -14,6 +14,8 @@ import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Rendezvous;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /**
  * The environment all pods of an attempt share: how Paddle 2.0 to 3.x find each other.

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.plan.Notice;
 import org.paddlepaddle.cloud.plan.Notices;
 import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /** Says what happened between two states of a job, each thing once. */
 public final class JobNotices {

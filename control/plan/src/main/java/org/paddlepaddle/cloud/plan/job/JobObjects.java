@@ -25,6 +25,11 @@ import org.paddlepaddle.cloud.api.job.Intranet;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Owner;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.Gang;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.sample.SampleMount;
 
 /** Renders what a job consists of, with upstream's names, labels and keys. */
 public final class JobObjects {
@@ -55,8 +60,8 @@ public final class JobObjects {
     /** The environment all pods share. Containers start once it exists, not before. */
     public ConfigMap configMap(Action.Publish published, int port, int attempt) {
         var meta = meta(job.key().name(), Map.of(JobNames.RES_NAME, job.key().name()));
-        var shape = Shape.of(published.addresses().keySet());
-        var annotations = new TreeMap<>(Map.of(JobNames.SHAPE, shape.toString()));
+        var jobShape = JobShape.of(published.addresses().keySet());
+        var annotations = new TreeMap<>(Map.of(JobNames.SHAPE, jobShape.toString()));
         var env = JobEnvironment.of(job, published.addresses(), port, attempt);
         if (attempt > 0) {
             annotations.put(JobNames.ATTEMPT, String.valueOf(attempt));

@@ -18,6 +18,10 @@ import java.util.SequencedMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.paddlepaddle.cloud.plan.Plan;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
 
 /** Decides the next step of a training job. Reads nothing but its arguments. */
 public final class JobPlanner {
@@ -43,7 +47,7 @@ public final class JobPlanner {
 
     private Plan<Action, JobView> plan() {
         return switch (StageFinder.stage(desired, observed)) {
-            case Stage.Finished(var ending) -> finish(ending);
+            case Stage.Finished(var recordedOutcome) -> finish(recordedOutcome);
             case Stage.Ended(var view) -> record(view);
             case Stage.Suspended(var view) ->
                     Plan.of(view, delete(observed.pods().keySet(), "suspended"), dissolve());
@@ -113,14 +117,15 @@ public final class JobPlanner {
 
     private Plan<Action, JobView> training() {
         return started(
-                Desertion.of(desired, observed)
+                EarlyServerExit.of(desired, observed)
                         .map(servers -> new JobView(Running, PodsRunning, servers.notice()))
                         .orElse(TRAINING));
     }
 
     /** An attempt that trains may change its size; that is prepared beside it. */
     private Plan<Action, JobView> started(JobView view) {
-        var patience = Desertion.of(desired, observed).map(servers -> servers.left(observed.now()));
+        var patience =
+                EarlyServerExit.of(desired, observed).map(servers -> servers.left(observed.now()));
         var elasticity = Elasticity.of(desired, observed);
         var actions = elasticity.map(Elasticity::actions).orElse(List.of());
         var gang = actions.isEmpty() ? List.<Action>of() : form();
@@ -131,15 +136,17 @@ public final class JobPlanner {
 
     /** Only writes down that the job ended: pods are evidence, and go in a later pass. */
     private Plan<Action, JobView> record(JobView view) {
-        var next = finish(new Ending(view, observed.now()));
+        var next = finish(new RecordedOutcome(view, observed.now()));
         var pause = next.actions().isEmpty() ? next.recheck() : Optional.of(Duration.ZERO);
         return new Plan<>(view, List.of(), pause);
     }
 
-    private Plan<Action, JobView> finish(Ending ending) {
-        var leftovers = Leftovers.of(desired, observed, ending);
+    private Plan<Action, JobView> finish(RecordedOutcome recordedOutcome) {
+        var finishedJobCleanup = FinishedJobCleanup.of(desired, observed, recordedOutcome);
         return new Plan<>(
-                ending.view(), List.of(leftovers.actions(), dissolve()), leftovers.later());
+                recordedOutcome.view(),
+                List.of(finishedJobCleanup.actions(), dissolve()),
+                finishedJobCleanup.later());
     }
 
     /** No watch tells us of what we wrote ourselves: where no pod is left to start, look again. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+
 /**
  * What the operator's owner decided for all jobs.
  *

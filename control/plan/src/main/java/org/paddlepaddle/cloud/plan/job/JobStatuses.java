@@ -23,6 +23,7 @@ import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Conditions;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
 
 /**
  * Writes the status that follows the one there was.
@@ -37,13 +38,13 @@ public record JobStatuses(PaddleJobStatus old, long generation, Instant now) {
     public PaddleJobStatus planned(
             DesiredJob desired, ObservedJob observed, JobView view, List<Problem> warnings) {
         var attempt = view.next().orElse(observed.attempt());
-        var tally = new Tally(desired, observed, attempt, view.phase(), old);
+        var roleCounts = new RoleCounts(desired, observed, attempt, view.phase(), old);
         return new PaddleJobStatus(
                 view.phase(),
                 desired.mode(),
-                tally.role(Role.ps),
-                tally.role(Role.worker),
-                tally.role(Role.heter),
+                roleCounts.role(Role.ps),
+                roleCounts.role(Role.worker),
+                roleCounts.role(Role.heter),
                 since(
                         old.startTime(),
                         view.phase() == JobPhase.Running || view.phase() == JobPhase.Completed),

@@ -8,6 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
 
 /**
  * A job as the cluster shows it in one pass.
@@ -26,7 +30,7 @@ public record ObservedJob(
         SequencedMap<PodId, ObservedPod> pods,
         List<String> strangers,
         Optional<Published> published,
-        Optional<Ending> ended,
+        Optional<RecordedOutcome> ended,
         Attempt attempt,
         Instant activeSince,
         Optional<ObservedGang> gang,

@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /** What one pod is told of itself, beside the environment all pods share. */
 final class PodEnvironment {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.job;
 
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+
 /**
  * What the running attempt was started with, read back from the job's ConfigMap.
  *
@@ -8,4 +10,4 @@ package org.paddlepaddle.cloud.plan.job;
  * @param shape the pods that know of each other
  * @param serversStarted whether the workers were let go
  */
-public record Published(int attempt, Shape shape, boolean serversStarted) {}
+public record Published(int attempt, JobShape shape, boolean serversStarted) {}

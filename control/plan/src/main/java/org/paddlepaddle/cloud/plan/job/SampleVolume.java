@@ -14,6 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredRole;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.sample.SampleMount;
+import org.paddlepaddle.cloud.plan.job.sample.SampleSetRequest;
 
 /**
  * Lets a pod see a data set: the volume, and for workers the node that holds their part of it.
@@ -21,7 +25,7 @@ import org.paddlepaddle.cloud.api.job.Role;
  * <p>The part is asked for <em>within</em> each of the user's own terms. Terms are alternatives to
  * Kubernetes: one more beside them would undo what the user asked for.
  */
-record SampleVolume(SampleWish wish, SampleMount mount) {
+record SampleVolume(SampleSetRequest wish, SampleMount mount) {
 
     void into(PodSpec spec, DesiredRole role, PodId id) {
         var volumes = new ArrayList<>(spec.getVolumes());
@@ -46,6 +50,8 @@ record SampleVolume(SampleWish wish, SampleMount mount) {
                 new VolumeMountBuilder()
                         .withName(wish.name())
                         .withMountPath(wish.mountPath())
+                        // Many jobs read one copy.
+                        .withReadOnly(true)
                         .build());
         container.setVolumeMounts(mounts);
     }

@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /** How far a job has come. */
 sealed interface Stage {
     /** Its end is on record; nothing will change any more. */
-    record Finished(Ending ending) implements Stage {}
+    record Finished(RecordedOutcome recordedOutcome) implements Stage {}
 
     /** It has just ended, and nobody has written that down yet. */
     record Ended(JobView view) implements Stage {}

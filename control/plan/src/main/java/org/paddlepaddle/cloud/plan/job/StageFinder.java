@@ -16,6 +16,16 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.api.job.SuccessPolicy;
 import org.paddlepaddle.cloud.plan.NameList;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.Gang;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
+import org.paddlepaddle.cloud.plan.job.sample.SampleSetRequest;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
 
 /**
  * Classifies a job. The order of the questions is the order of precedence: an end on record beats
@@ -32,14 +42,14 @@ final class StageFinder {
 
     private final DesiredJob desired;
     private final ObservedJob observed;
-    private final Shape shape;
+    private final JobShape jobShape;
 
     private StageFinder(DesiredJob desired, ObservedJob observed) {
         this.desired = desired;
         this.observed = observed;
         // A running attempt keeps the pods it was started with, whatever the spec says by now:
         // pods learn of each other once, at their start.
-        this.shape = observed.current().map(Published::shape).orElseGet(desired::shape);
+        this.jobShape = observed.current().map(Published::shape).orElseGet(desired::shape);
     }
 
     static Stage stage(DesiredJob desired, ObservedJob observed) {
@@ -61,7 +71,7 @@ final class StageFinder {
                 .or(this::pausing)
                 .or(this::blocked)
                 .or(this::shaping)
-                .or(() -> new Placement(desired, observed, shape).stage())
+                .or(() -> new AttemptAddresses(desired, observed, jobShape).stage())
                 .orElseGet(this::started);
     }
 
@@ -71,8 +81,8 @@ final class StageFinder {
      */
     private Optional<Stage> succeeded() {
         boolean workersDecide =
-                shape.has(Role.worker) && desired.life().success() == SuccessPolicy.Workers;
-        var deciding = workersDecide ? shape.pods(Role.worker) : shape.pods();
+                jobShape.has(Role.worker) && desired.life().success() == SuccessPolicy.Workers;
+        var deciding = workersDecide ? jobShape.pods(Role.worker) : jobShape.pods();
         boolean done = deciding.stream().allMatch(id -> is(id, PodState.Succeeded.class));
         var message =
                 deciding.size() == 1 ? "it succeeded" : "all " + deciding.size() + " succeeded";
@@ -111,11 +121,11 @@ final class StageFinder {
     }
 
     private Optional<Stage> failed() {
-        var failures = new ArrayList<Casualties.Casualty>();
-        for (var id : shape.pods()) {
+        var failures = new ArrayList<PodFailures.PodFailure>();
+        for (var id : jobShape.pods()) {
             var pod = observed.member(id).filter(found -> !found.leaving());
             if (pod.isPresent() && pod.get().state() instanceof PodState.Failed failed) {
-                failures.add(new Casualties.Casualty(id, failed));
+                failures.add(new PodFailures.PodFailure(id, failed));
             }
         }
         return verdict(JobReason.PodFailed, failures).or(this::tooManyRestarts);
@@ -125,7 +135,7 @@ final class StageFinder {
     private Optional<Stage> tooManyRestarts() {
         int limit = desired.life().restarts().limit();
         int inPlace =
-                shape.pods().stream()
+                jobShape.pods().stream()
                         .mapToInt(id -> observed.member(id).map(ObservedPod::restarts).orElse(0))
                         .sum();
         int failures = observed.attempt().restarts() + inPlace;
@@ -146,22 +156,22 @@ final class StageFinder {
         var gone = new PodState.Failed("it was deleted while the job ran");
         return verdict(
                 JobReason.PodLost,
-                shape.pods().stream()
+                jobShape.pods().stream()
                         .filter(id -> observed.member(id).map(ObservedPod::leaving).orElse(true))
-                        .map(id -> new Casualties.Casualty(id, gone))
+                        .map(id -> new PodFailures.PodFailure(id, gone))
                         .toList());
     }
 
     private Optional<Stage> deserted() {
-        return Desertion.of(desired, observed)
+        return EarlyServerExit.of(desired, observed)
                 .filter(servers -> !servers.left(observed.now()).isPositive())
                 .map(servers -> servers.casualties().verdict(desired, observed));
     }
 
-    private Optional<Stage> verdict(JobReason reason, List<Casualties.Casualty> casualties) {
+    private Optional<Stage> verdict(JobReason reason, List<PodFailures.PodFailure> casualties) {
         return casualties.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Casualties(reason, casualties).verdict(desired, observed));
+                : Optional.of(new PodFailures(reason, casualties).verdict(desired, observed));
     }
 
     private Optional<Stage> clearing() {
@@ -210,11 +220,11 @@ final class StageFinder {
     private Optional<Stage> sampling() {
         boolean makesPods =
                 observed.current().isEmpty()
-                        && shape.pods().stream().anyMatch(id -> observed.pod(id).isEmpty());
+                        && jobShape.pods().stream().anyMatch(id -> observed.pod(id).isEmpty());
         if (observed.sample().allowsPods() || !makesPods) {
             return Optional.empty();
         }
-        var set = "SampleSet " + desired.sampleSet().map(SampleWish::toString).orElse("");
+        var set = "SampleSet " + desired.sampleSet().map(SampleSetRequest::toString).orElse("");
         return switch (observed.sample()) {
             case SampleState.NotServed() ->
                     waiting(
@@ -265,7 +275,7 @@ final class StageFinder {
         if (observed.current().isPresent()) {
             return Optional.empty();
         }
-        var wanted = shape.pods();
+        var wanted = jobShape.pods();
         var missing = wanted.stream().filter(id -> observed.pod(id).isEmpty()).toList();
         var surplus = observed.pods().keySet().stream().filter(this::isSurplus).toList();
         return missing.isEmpty() && surplus.isEmpty()
@@ -275,7 +285,7 @@ final class StageFinder {
 
     private boolean isSurplus(PodId id) {
         var pod = observed.pod(id).orElseThrow();
-        boolean wanted = id.index() < shape.count(id.role());
+        boolean wanted = id.index() < jobShape.count(id.role());
         // Pods that survived from an earlier attempt keep the template they were made from.
         boolean outdated =
                 wanted
@@ -286,14 +296,14 @@ final class StageFinder {
 
     private Stage started() {
         boolean held =
-                StartOrder.holdsWorkers(shape)
+                StartOrder.holdsWorkers(jobShape)
                         && !observed.current().orElseThrow().serversStarted();
         if (held) {
-            return firstNotUp(shape.pods(Role.ps))
+            return firstNotUp(jobShape.pods(Role.ps))
                     .map(id -> starting(JobReason.WaitingForServers, id))
                     .orElseGet(Stage.Served::new);
         }
-        return firstNotUp(shape.pods())
+        return firstNotUp(jobShape.pods())
                 .map(id -> starting(JobReason.WaitingForContainers, id))
                 .orElseGet(Stage.Training::new);
     }
@@ -311,7 +321,7 @@ final class StageFinder {
     }
 
     private Stage starting(JobReason reason, PodId id) {
-        var message = id + ": " + Placement.why(observed.pod(id).orElseThrow().state());
+        var message = id + ": " + AttemptAddresses.why(observed.pod(id).orElseThrow().state());
         return new Stage.Starting(new JobView(Starting, reason, message));
     }
 

@@ -3,6 +3,8 @@ package org.paddlepaddle.cloud.plan.job;
 
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
 
 /**
  * Who starts after whom.
@@ -16,8 +18,8 @@ import org.paddlepaddle.cloud.api.job.Role;
 final class StartOrder {
     private StartOrder() {}
 
-    static boolean holdsWorkers(Shape shape) {
-        return shape.has(Role.ps);
+    static boolean holdsWorkers(JobShape jobShape) {
+        return jobShape.has(Role.ps);
     }
 
     static boolean waitsForServers(DesiredJob job, Role role) {

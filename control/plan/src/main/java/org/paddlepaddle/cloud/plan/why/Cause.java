@@ -123,6 +123,8 @@ public enum Cause {
     Evicted,
     /** A program failed. Details: what happened. */
     PodFailed,
+    /** A Python program lacks a module. Details: the module, the package that has it, the image. */
+    ModuleMissing,
     /** A pod vanished. Details: what happened. */
     PodLost,
     /** It failed too often. Details: what happened. */

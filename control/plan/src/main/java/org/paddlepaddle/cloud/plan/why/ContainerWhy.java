@@ -25,7 +25,7 @@ record ContainerWhy(Pod pod, Evidence evidence) {
 
     private Optional<Finding> hindered(ContainerReading container) {
         return switch (container.state()) {
-            case Running() -> Optional.empty();
+            case Running _ -> Optional.empty();
             case Ended end when end.failed() -> Optional.of(crashed(container, end));
             case Ended _ -> Optional.empty();
             case Waiting(var reason, var message) -> waiting(container, reason, message);
@@ -56,6 +56,10 @@ record ContainerWhy(Pod pod, Evidence evidence) {
 
     private Finding crashed(ContainerReading container, Ended end) {
         var subject = Subject.of(pod);
+        var module = module(subject, container.image(), evidence);
+        if (module.isPresent()) {
+            return module.get();
+        }
         return (end.outOfMemory()
                         ? outOfMemory(pod, container.name())
                         : Finding.of(
@@ -65,6 +69,25 @@ record ContainerWhy(Pod pod, Evidence evidence) {
                                 container.restarts(),
                                 end.code()))
                 .withLines(evidence.linesOf(subject));
+    }
+
+    /** Whether the program says that it lacks a module. */
+    static Optional<Finding> module(Subject subject, String image, Evidence evidence) {
+        var lines = evidence.linesOf(subject);
+        return MissingModule.in(lines)
+                .map(
+                        it ->
+                                Finding.of(
+                                        Cause.ModuleMissing,
+                                        subject,
+                                        it.name(),
+                                        it.packaged(),
+                                        image))
+                .map(finding -> finding.withLines(lines));
+    }
+
+    static String image(Pod pod) {
+        return Objects.requireNonNullElse(pod.getSpec().getContainers().getFirst().getImage(), "");
     }
 
     static Finding outOfMemory(Pod pod, String container) {

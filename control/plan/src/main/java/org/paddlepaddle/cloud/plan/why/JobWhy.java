@@ -22,9 +22,9 @@ import org.paddlepaddle.cloud.plan.ContainerReading.Ended;
 import org.paddlepaddle.cloud.plan.ContainerReading.Running;
 import org.paddlepaddle.cloud.plan.ContainerReading.State;
 import org.paddlepaddle.cloud.plan.ContainerReading.Waiting;
-import org.paddlepaddle.cloud.plan.job.Desertion;
-import org.paddlepaddle.cloud.plan.job.PodState;
-import org.paddlepaddle.cloud.plan.job.PodStates;
+import org.paddlepaddle.cloud.plan.job.EarlyServerExit;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
+import org.paddlepaddle.cloud.plan.job.pod.PodStates;
 
 /** Finds what holds a job. The order of the questions is from the outside in. */
 public final class JobWhy {
@@ -59,7 +59,7 @@ public final class JobWhy {
             return found(Cause.Completed);
         }
         return phase == JobPhase.Failed
-                ? Optional.of(new Autopsy(job, evidence).finding())
+                ? Optional.of(new JobFailureWhy(job, evidence).finding())
                 : Optional.empty();
     }
 
@@ -245,7 +245,7 @@ public final class JobWhy {
     private static String spoken(State state) {
         return switch (state) {
             case Waiting(var reason, _) -> reason.isEmpty() ? "waiting" : reason;
-            case Running() -> "running";
+            case Running _ -> "running";
             case Ended end -> "exit code " + end.code();
         };
     }
@@ -267,7 +267,7 @@ public final class JobWhy {
                         Finding.of(
                                 Cause.ServerEnded,
                                 Subject.of(pod),
-                                at.get().plus(Desertion.GRACE)));
+                                at.get().plus(EarlyServerExit.GRACE)));
             }
         }
         return Optional.empty();

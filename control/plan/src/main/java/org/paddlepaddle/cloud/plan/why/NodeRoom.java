@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.ground.placement.AntiAffinityDomains;
+import org.paddlepaddle.cloud.ground.placement.ClusterSnapshot;
 import org.paddlepaddle.cloud.ground.placement.Decision;
-import org.paddlepaddle.cloud.ground.placement.Distances;
 import org.paddlepaddle.cloud.ground.placement.NodeReading;
 import org.paddlepaddle.cloud.ground.placement.NodeState;
+import org.paddlepaddle.cloud.ground.placement.PlacedPod;
 import org.paddlepaddle.cloud.ground.placement.Placement;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Situation;
-import org.paddlepaddle.cloud.ground.placement.Tenant;
 
 /**
  * The nodes as a scheduler sees them: what they have, and what the pods on them leave of it.
  *
  * @param ready those that report so
- * @param tenants the pods that hold a place on one of them
+ * @param placedPods the pods that hold a place on one of them
  */
-record NodeRoom(List<NodeState> ready, List<NodeState> all, List<Tenant> tenants) {
+record NodeRoom(List<NodeState> ready, List<NodeState> all, List<PlacedPod> placedPods) {
     static NodeRoom of(Evidence evidence) {
         var nodes = evidence.nodes().orElse(List.of());
         var tenants = evidence.tenants().stream().filter(NodeRoom::holdsRoom).toList();
@@ -51,7 +51,11 @@ record NodeRoom(List<NodeState> ready, List<NodeState> all, List<Tenant> tenants
                 all.stream().filter(node -> ready.contains(node.name())).toList(),
                 all,
                 tenants.stream()
-                        .map(pod -> Tenant.of(PodReading.request(pod), pod.getSpec().getNodeName()))
+                        .map(
+                                pod ->
+                                        PlacedPod.of(
+                                                PodReading.request(pod),
+                                                pod.getSpec().getNodeName()))
                         .toList());
     }
 
@@ -82,16 +86,16 @@ record NodeRoom(List<NodeState> ready, List<NodeState> all, List<Tenant> tenants
     }
 
     /** Which domains are closed to a pod by those that are there. */
-    Distances distances(PodRequest pod) {
+    AntiAffinityDomains distances(PodRequest pod) {
         var byName = all.stream().collect(Collectors.toMap(NodeState::name, Function.identity()));
-        var distances = new Distances(pod);
-        for (var tenant : tenants) {
-            var node = byName.get(tenant.node());
+        var antiAffinityDomains = new AntiAffinityDomains(pod);
+        for (var placedPod : placedPods) {
+            var node = byName.get(placedPod.node());
             if (node != null) {
-                distances.neighbour(tenant, node);
+                antiAffinityDomains.neighbour(placedPod, node);
             }
         }
-        return distances;
+        return antiAffinityDomains;
     }
 
     /** For how many of these pods a scheduler finds room at once, each taken for itself. */
@@ -101,7 +105,7 @@ record NodeRoom(List<NodeState> ready, List<NodeState> all, List<Tenant> tenants
                         .filter(pod -> pod.getSpec().getNodeName() == null)
                         .map(pod -> PodReading.request(pod).alone())
                         .toList();
-        var decisions = Placement.decide(waiting, new Situation(ready, tenants, Map.of()));
+        var decisions = Placement.decide(waiting, new ClusterSnapshot(ready, placedPods, Map.of()));
         long placed = decisions.stream().filter(Decision.Bind.class::isInstance).count();
         return pods.size() - waiting.size() + (int) placed;
     }
@@ -109,7 +113,7 @@ record NodeRoom(List<NodeState> ready, List<NodeState> all, List<Tenant> tenants
     /**
      * An amount as people write it: memory in MiB, the rest in units.
      *
-     * @param units of {@link org.paddlepaddle.cloud.ground.placement.Amounts}
+     * @param units of {@link org.paddlepaddle.cloud.ground.placement.ResourceAmounts}
      */
     static String spoken(String resource, long units) {
         if (resource.equals("memory") || resource.endsWith("storage")) {

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.job.JobNames;
-import org.paddlepaddle.cloud.ground.placement.Fit;
+import org.paddlepaddle.cloud.ground.placement.NodeFilter;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
-import org.paddlepaddle.cloud.ground.placement.Taint;
+import org.paddlepaddle.cloud.ground.placement.taint.Taint;
 
 /** Why a pod has no node. */
 final class PlacementWhy {
@@ -90,24 +90,25 @@ final class PlacementWhy {
         }
         var room = NodeRoom.of(evidence);
         var request = PodReading.request(pod);
-        var labelled = room.ready().stream().filter(node -> Fit.selects(request, node)).toList();
+        var labelled =
+                room.ready().stream().filter(node -> NodeFilter.selects(request, node)).toList();
         if (labelled.isEmpty()) {
             return found(Cause.SelectorMatchesNone, wantedLabels(request));
         }
-        var liked = labelled.stream().filter(node -> Fit.matches(request, node)).toList();
+        var liked = labelled.stream().filter(node -> NodeFilter.matches(request, node)).toList();
         if (liked.isEmpty()) {
             return found(Cause.AffinityMatchesNone);
         }
-        var uncordoned = liked.stream().filter(node -> !Fit.closed(request, node)).toList();
+        var uncordoned = liked.stream().filter(node -> !NodeFilter.closed(request, node)).toList();
         if (uncordoned.isEmpty()) {
             return found(Cause.NodesCordoned, liked.getFirst().name());
         }
         var open =
                 uncordoned.stream()
-                        .filter(node -> Fit.untolerated(request, node).isEmpty())
+                        .filter(node -> NodeFilter.untolerated(request, node).isEmpty())
                         .toList();
         if (open.isEmpty()) {
-            var taint = Fit.untolerated(request, uncordoned.getFirst()).orElseThrow();
+            var taint = NodeFilter.untolerated(request, uncordoned.getFirst()).orElseThrow();
             return found(Cause.TaintsRefuse, spoken(taint));
         }
         return new RoomWhy(job, room, request, open).finding();

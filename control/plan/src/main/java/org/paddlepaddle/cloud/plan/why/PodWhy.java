@@ -43,7 +43,14 @@ record PodWhy(Pod pod, Evidence evidence) {
         }
         return end.outOfMemory()
                 ? ContainerWhy.outOfMemory(pod, container.name())
-                : found(Cause.Failed, container.name(), end.code(), end.reason());
+                : ContainerWhy.module(Subject.of(pod), container.image(), evidence)
+                        .orElseGet(
+                                () ->
+                                        found(
+                                                Cause.Failed,
+                                                container.name(),
+                                                end.code(),
+                                                end.reason()));
     }
 
     private Finding deleting() {

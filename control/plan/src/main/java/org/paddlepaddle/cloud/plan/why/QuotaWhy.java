@@ -11,8 +11,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.placement.Amounts;
 import org.paddlepaddle.cloud.ground.placement.Requests;
+import org.paddlepaddle.cloud.ground.placement.ResourceAmounts;
 
 /**
  * Whether a quota has no room for one more pod. The API server says so in a sentence alone, whose
@@ -34,7 +34,8 @@ record QuotaWhy(List<ResourceQuota> quotas) {
                 .anyMatch(quota -> isFullFor(quota, requests, limits));
     }
 
-    private static boolean isFullFor(ResourceQuota quota, Amounts requests, Amounts limits) {
+    private static boolean isFullFor(
+            ResourceQuota quota, ResourceAmounts requests, ResourceAmounts limits) {
         var status = quota.getStatus();
         Map<String, Quantity> used = status.getUsed() == null ? Map.of() : status.getUsed();
         return status.getHard().entrySet().stream()
@@ -48,7 +49,8 @@ record QuotaWhy(List<ResourceQuota> quotas) {
                         });
     }
 
-    private static BigDecimal wanted(String name, Amounts requests, Amounts limits) {
+    private static BigDecimal wanted(
+            String name, ResourceAmounts requests, ResourceAmounts limits) {
         if (COUNTED.contains(name.startsWith(COUNT) ? name.substring(COUNT.length()) : name)) {
             return BigDecimal.ONE;
         }
@@ -59,8 +61,8 @@ record QuotaWhy(List<ResourceQuota> quotas) {
                         name.startsWith(REQUESTS) ? name.substring(REQUESTS.length()) : name);
     }
 
-    private static BigDecimal amount(Amounts amounts, String resource) {
-        return BigDecimal.valueOf(amounts.amount(resource), resource.equals("cpu") ? 3 : 0);
+    private static BigDecimal amount(ResourceAmounts resourceAmounts, String resource) {
+        return BigDecimal.valueOf(resourceAmounts.amount(resource), resource.equals("cpu") ? 3 : 0);
     }
 
     private static BigDecimal number(Quantity quantity) {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.paddlepaddle.cloud.ground.placement.Fit;
+import org.paddlepaddle.cloud.ground.placement.NodeFilter;
 import org.paddlepaddle.cloud.ground.placement.NodeState;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
@@ -89,7 +89,7 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
 
     private List<String> lacks(NodeState node) {
         var lacks = new ArrayList<String>();
-        Fit.shortages(
+        NodeFilter.shortages(
                 pod,
                 node,
                 (resource, wanted, left) ->
@@ -105,18 +105,22 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
     }
 
     private Optional<Finding> crowded() {
-        return roomy().stream().allMatch(Fit::full)
+        return roomy().stream().allMatch(NodeFilter::full)
                 ? found(Cause.NodesFullOfPods, roomy().getFirst().maxPods())
                 : Optional.empty();
     }
 
     private Optional<Finding> keptApart() {
-        var distances = room.distances(pod);
-        var candidates = roomy().stream().filter(node -> !Fit.full(node)).toList();
-        return candidates.stream().allMatch(node -> distances.inTheWay(node).isPresent())
+        var antiAffinityDomains = room.distances(pod);
+        var candidates = roomy().stream().filter(node -> !NodeFilter.full(node)).toList();
+        return candidates.stream().allMatch(node -> antiAffinityDomains.inTheWay(node).isPresent())
                 ? found(
                         Cause.KeptApart,
-                        distances.inTheWay(candidates.getFirst()).orElseThrow().key().name(),
+                        antiAffinityDomains
+                                .inTheWay(candidates.getFirst())
+                                .orElseThrow()
+                                .key()
+                                .name(),
                         candidates.getFirst().name())
                 : Optional.empty();
     }

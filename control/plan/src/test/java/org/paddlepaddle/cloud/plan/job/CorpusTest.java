@@ -22,6 +22,7 @@ import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /** Every PaddleJob upstream ever published is accepted and yields upstream's names and keys. */
 class CorpusTest {

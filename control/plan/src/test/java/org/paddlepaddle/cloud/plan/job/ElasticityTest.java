@@ -19,6 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.Elastic;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
 
 class ElasticityTest {
     private static final PodState RUNNING = new PodState.Running();
@@ -145,7 +150,7 @@ class ElasticityTest {
                     .isInstanceOfSatisfying(
                             Action.Publish.class,
                             publish ->
-                                    assertThat(Shape.of(publish.addresses().keySet()))
+                                    assertThat(JobShape.of(publish.addresses().keySet()))
                                             .hasToString("worker=2"));
         }
 

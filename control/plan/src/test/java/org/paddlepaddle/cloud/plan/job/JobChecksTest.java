@@ -14,6 +14,8 @@ import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredRole;
 
 class JobChecksTest {
     private static final String WORKER =

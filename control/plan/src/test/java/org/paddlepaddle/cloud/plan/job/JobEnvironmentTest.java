@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 class JobEnvironmentTest {
     private static final String HOSTED = "intranet: Host\n%s";

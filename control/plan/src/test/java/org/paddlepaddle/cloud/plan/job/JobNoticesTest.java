@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.plan.Notice;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
 
 class JobNoticesTest {
     private final DesiredJob job = Jobs.collective(1);

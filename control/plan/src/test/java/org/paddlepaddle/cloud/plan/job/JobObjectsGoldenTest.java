@@ -10,6 +10,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.plan.Golden;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.sample.SampleMount;
 
 /** Everything a job consists of, as files to be read. */
 class JobObjectsGoldenTest {

@@ -16,6 +16,13 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
 
 /** From whatever the planner sees, applying its plans leads to rest, and soon. */
 class JobPlannerSettlesTest {
@@ -114,12 +121,13 @@ class JobPlannerSettlesTest {
         return attempt;
     }
 
-    private static Optional<Ending> end(Random random) {
+    private static Optional<RecordedOutcome> end(Random random) {
         var phase = random.nextBoolean() ? JobPhase.Completed : JobPhase.Failed;
         var view = new JobView(phase, JobReason.PodFailed, "any");
         return random.nextInt(3) > 0
                 ? Optional.empty()
-                : Optional.of(new Ending(view, Jobs.NOON.minusSeconds(random.nextInt(20))));
+                : Optional.of(
+                        new RecordedOutcome(view, Jobs.NOON.minusSeconds(random.nextInt(20))));
     }
 
     private static ObservedPod pod(Random random, DesiredJob job, PodId id) {
@@ -207,8 +215,8 @@ class JobPlannerSettlesTest {
                 }
                 case Action.WakePod _, Action.TakePorts _, Action.NamePod _ -> {}
                 case Action.Publish published -> {
-                    var shape = Shape.of(published.addresses().keySet());
-                    observed = Jobs.published(observed, shape, false);
+                    var jobShape = JobShape.of(published.addresses().keySet());
+                    observed = Jobs.published(observed, jobShape, false);
                 }
                 case Action.ReleaseWorkers() ->
                         observed =

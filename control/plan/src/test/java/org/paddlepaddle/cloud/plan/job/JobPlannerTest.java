@@ -22,6 +22,10 @@ import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.plan.Plan;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
 
 class JobPlannerTest {
     private static final PodState PENDING = new PodState.Pending("Unschedulable: no node fits");

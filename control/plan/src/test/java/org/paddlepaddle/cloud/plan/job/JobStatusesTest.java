@@ -23,6 +23,8 @@ import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.RoleStatus;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
 
 class JobStatusesTest {
     private final DesiredJob job = Jobs.ps(2, 2, "Never");

@@ -18,12 +18,21 @@ import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Owner;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.desired.JobShape;
+import org.paddlepaddle.cloud.plan.job.gang.Gang;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
 
 /** Jobs, desired and observed, in few words. */
-final class Jobs {
-    static final ObjectKey KEY = new ObjectKey("default", "ctr");
+public final class Jobs {
+    public static final ObjectKey KEY = new ObjectKey("default", "ctr");
     static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
-    static final String TEMPLATE = "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
+    public static final String TEMPLATE =
+            "template: {spec: {containers: [{name: paddle, image: r:v1}]}}";
     static final String UID = "8f432e67-8cda-482c-b147-91f9d4400067";
 
     private Jobs() {}
@@ -32,7 +41,7 @@ final class Jobs {
         return new Owner(JobNames.API_VERSION, JobNames.KIND, key, UID);
     }
 
-    static PaddleJobSpec spec(String yaml) {
+    public static PaddleJobSpec spec(String yaml) {
         return Serialization.unmarshal(yaml, PaddleJobSpec.class);
     }
 
@@ -41,11 +50,11 @@ final class Jobs {
     }
 
     /** A job from YAML in which {@code TEMPLATE} stands for a pod template. */
-    static DesiredJob roles(String yaml) {
+    public static DesiredJob roles(String yaml) {
         return desired(yaml.replace("TEMPLATE", TEMPLATE));
     }
 
-    static DesiredJob valid(Checked<DesiredJob> checked) {
+    public static DesiredJob valid(Checked<DesiredJob> checked) {
         return switch (checked) {
             case Checked.Valid<DesiredJob>(var job, _) -> job;
             case Checked.Invalid<DesiredJob>(var problems) ->
@@ -53,7 +62,7 @@ final class Jobs {
         };
     }
 
-    static DesiredJob ps(int servers, int workers, String clean) {
+    public static DesiredJob ps(int servers, int workers, String clean) {
         return desired(
                 """
                 cleanPodPolicy: %s
@@ -78,7 +87,7 @@ final class Jobs {
         return new PodTemplateSpecBuilder().withSpec(spec).build();
     }
 
-    static PodId server(int index) {
+    public static PodId server(int index) {
         return new PodId(Role.ps, index);
     }
 
@@ -155,9 +164,9 @@ final class Jobs {
                 observed.now());
     }
 
-    static ObservedJob published(ObservedJob observed, Shape shape, boolean serversStarted) {
+    static ObservedJob published(ObservedJob observed, JobShape jobShape, boolean serversStarted) {
         int attempt = observed.attempt().number();
-        return published(observed, Optional.of(new Published(attempt, shape, serversStarted)));
+        return published(observed, Optional.of(new Published(attempt, jobShape, serversStarted)));
     }
 
     static ObservedJob published(ObservedJob observed, Optional<Published> published) {
@@ -174,10 +183,10 @@ final class Jobs {
     }
 
     static ObservedJob ended(ObservedJob observed, JobView view, Instant at) {
-        return ended(observed, Optional.of(new Ending(view, at)));
+        return ended(observed, Optional.of(new RecordedOutcome(view, at)));
     }
 
-    static ObservedJob ended(ObservedJob observed, Optional<Ending> ended) {
+    static ObservedJob ended(ObservedJob observed, Optional<RecordedOutcome> ended) {
         return new ObservedJob(
                 observed.pods(),
                 observed.strangers(),

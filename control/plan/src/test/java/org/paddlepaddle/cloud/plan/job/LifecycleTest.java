@@ -21,6 +21,12 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.ObservedGang;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
+import org.paddlepaddle.cloud.plan.job.sample.SampleMount;
+import org.paddlepaddle.cloud.plan.job.sample.SampleState;
 
 /** When a job rests, waits for its turn, ends and goes. */
 class LifecycleTest {

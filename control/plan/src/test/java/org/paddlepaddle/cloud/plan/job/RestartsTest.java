@@ -27,6 +27,10 @@ import org.paddlepaddle.cloud.api.job.JobPhase;
 import org.paddlepaddle.cloud.api.job.JobReason;
 import org.paddlepaddle.cloud.api.job.Role;
 import org.paddlepaddle.cloud.plan.Plan;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
+import org.paddlepaddle.cloud.plan.job.pod.ObservedPod;
+import org.paddlepaddle.cloud.plan.job.pod.PodId;
+import org.paddlepaddle.cloud.plan.job.pod.PodState;
 
 /** What follows when pods of a running job end badly or vanish. */
 class RestartsTest {
@@ -255,7 +259,7 @@ class RestartsTest {
         @Test
         void when_the_last_attempt_was_long_then_the_next_follows_at_once() {
             var failed = with(running(job), job, worker(0), CRASHED);
-            var later = NOON.plus(Casualties.HEALTHY);
+            var later = NOON.plus(PodFailures.HEALTHY);
 
             var plan =
                     JobPlanner.plan(

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.api.service;
+
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.ApiRecord;
+
+/**
+ * Which revisions stand behind a route.
+ *
+ * @param name the one that can answer; absent until one could
+ * @param latest the one the spec asks for; it takes over when it can answer
+ */
+@ApiRecord
+public record EndpointStatus(@Nullable String name, @Nullable String latest) {}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.sample;
+
+import java.util.Optional;
+import org.paddlepaddle.cloud.api.sample.SampleJobPhase;
+import org.paddlepaddle.cloud.api.sample.SampleReason;
+import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeJob;
+
+/**
+ * What the user is told of a job on a data set.
+ *
+ * @param attempt the one it is about
+ * @param job as the runtime reports it
+ */
+public record SampleJobView(
+        SampleJobPhase phase,
+        SampleReason reason,
+        String message,
+        JobAttempt attempt,
+        Optional<RuntimeJob> job) {}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.service;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentSpecBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointConditionsBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPortBuilder;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.paddlepaddle.cloud.api.StandardNames;
+import org.paddlepaddle.cloud.api.service.ServiceNames;
+import org.paddlepaddle.cloud.plan.Owner;
+
+/**
+ * Renders what belongs to a service.
+ *
+ * @param group of the owner: its label tells services of one name in two groups apart
+ * @param labels of the owner, which upstream hands on
+ */
+public record ServiceObjects(Owner owner, String group, Map<String, String> labels) {
+    private static final int HTTP = 80;
+
+    public Deployment deployment(DesiredRevision revision, int replicas) {
+        var selector = Map.of(ServiceNames.REVISION, revision.name());
+        return new DeploymentBuilder()
+                .withMetadata(
+                        meta(
+                                revision.name(),
+                                labels(Map.of(ServiceNames.REVISION, revision.name()))))
+                .withSpec(
+                        new DeploymentSpecBuilder()
+                                .withReplicas(replicas)
+                                .withRevisionHistoryLimit(0)
+                                .withSelector(
+                                        new LabelSelectorBuilder()
+                                                .withMatchLabels(selector)
+                                                .build())
+                                .withTemplate(
+                                        new PodTemplateSpecBuilder()
+                                                .withMetadata(podMeta(revision))
+                                                .withSpec(revision.pods())
+                                                .build())
+                                .build())
+                .build();
+    }
+
+    private ObjectMeta podMeta(DesiredRevision revision) {
+        var all = new TreeMap<>(labels(Map.of(ServiceNames.REVISION, revision.name())));
+        all.put(StandardNames.MANAGED_BY, StandardNames.PADDLECLOUD);
+        return new ObjectMetaBuilder().withLabels(all).build();
+    }
+
+    /** Without a selector: its endpoints are the gateway's, which counts and wakes. */
+    public Service service(RouteName route) {
+        return new ServiceBuilder()
+                .withMetadata(meta(route.of(name()), routeLabels(route)))
+                .withSpec(
+                        new ServiceSpecBuilder()
+                                .withPorts(
+                                        new ServicePortBuilder()
+                                                .withName(ServiceNames.PORT_NAME)
+                                                .withPort(HTTP)
+                                                .withProtocol("TCP")
+                                                .build())
+                                .build())
+                .build();
+    }
+
+    public EndpointSlice slice(RouteName route, ServiceSettings.GatewayAddress gateway) {
+        var service = route.of(name());
+        var all = new TreeMap<>(routeLabels(route));
+        all.put(ServiceNames.SLICE_SERVICE, service);
+        all.put(ServiceNames.SLICE_MANAGER, ServiceNames.FIELD_OWNER);
+        return new EndpointSliceBuilder()
+                .withMetadata(meta(service, all))
+                .withAddressType("IPv4")
+                .withPorts(
+                        new EndpointPortBuilder()
+                                .withName(ServiceNames.PORT_NAME)
+                                .withPort(gateway.port())
+                                .withProtocol("TCP")
+                                .build())
+                .withEndpoints(
+                        new EndpointBuilder()
+                                .withAddresses(List.of(gateway.ip()))
+                                .withConditions(
+                                        new EndpointConditionsBuilder().withReady(true).build())
+                                .build())
+                .build();
+    }
+
+    private Map<String, String> routeLabels(RouteName route) {
+        return labels(Map.of(ServiceNames.ROUTE, route.of(name())));
+    }
+
+    private Map<String, String> labels(Map<String, String> own) {
+        var all = new TreeMap<>(labels);
+        all.put(ServiceNames.SERVICE, name());
+        all.put(ServiceNames.ownerLabel(group), name());
+        all.putAll(own);
+        return all;
+    }
+
+    private ObjectMeta meta(String name, Map<String, String> all) {
+        return owner.meta(name, all);
+    }
+
+    private String name() {
+        return owner.key().name();
+    }
+}

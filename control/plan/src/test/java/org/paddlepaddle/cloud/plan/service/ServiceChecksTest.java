@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.Problem;
+
+class ServiceChecksTest {
+    @Test
+    void given_only_what_is_needed_then_the_rest_is_upstreams() {
+        var service = Services.desired(Services.DEFAULT);
+
+        assertThat(service.canary()).isEmpty();
+        assertThat(service.concurrency()).isZero();
+        assertThat(service.timeout()).isEqualTo(Duration.ofSeconds(300));
+        assertThat(service.scaling().window()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(service.scaling().panicWindow()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(service.scaling().target()).isEqualTo(70);
+        assertThat(service.firstReplicas()).isEqualTo(1);
+        assertThat(service.primary().name()).matches("hello-[0-9a-f]{8}");
+    }
+
+    @Test
+    void given_the_readmes_short_forms_then_they_are_understood() {
+        var service =
+                Services.desired(
+                        Services.DEFAULT
+                                + "service: {autoscaler: kpa, panicWindow: 50, panicThreshold:"
+                                + " '300', targetUtilization: 80%, window: 1m, target: 10}");
+
+        assertThat(service.scaling().panicWindow()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(service.scaling().panicThreshold()).isEqualTo(3);
+        assertThat(service.scaling().target()).isEqualTo(8);
+        assertThat(service.concurrency()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "canaryTrafficPercent: 101|spec.canaryTrafficPercent: must be 0 to 100, found 101",
+                "timeoutSeconds: 601|spec.timeoutSeconds: must be 1 to 600, found 601",
+                "containerConcurrency: -1|spec.containerConcurrency: must be 0 to 1000, found -1",
+                "service: {window: 5s}|spec.service.window: must be 6s to 1h in whole seconds, as"
+                        + " in 60s; found 5s",
+                "service: {window: soon}|spec.service.window: must be 6s to 1h in whole seconds, as"
+                        + " in 60s; found soon",
+                "service: {panicThreshold: 100}|spec.service.panicThreshold: must be a percentage"
+                        + " from 110 to 1000; found 100",
+                "service: {minScale: 3, maxScale: 2}|spec.service.maxScale: must be 0 (as many as"
+                        + " it takes) or at least minScale, 3; found 2",
+                "service: {autoscaler: hpa}|spec.service.autoscaler: hpa is not offered yet;"
+                        + " allowed is kpa. For a fixed number of pods set spec.replicas",
+                "volumeMounts: [{name: a, mountPath: /a}]|spec.volumeMounts: a is no volume of"
+                        + " spec.volumes",
+                "runtimeVersion: Paddle_1|spec.runtimeVersion: is the name of the container: at"
+                        + " most 63 small letters, digits and hyphens; found Paddle_1"
+            })
+    void given_a_wrong_value_then_path_and_range_are_named(String yaml, String problem) {
+        var base =
+                yaml.startsWith("runtimeVersion")
+                        ? Services.DEFAULT.lines().findFirst().orElseThrow() + "\n"
+                        : Services.DEFAULT;
+
+        assertThat(problems(Services.check(base + yaml))).containsExactly(problem);
+    }
+
+    @Test
+    void given_no_default_or_a_long_name_then_it_is_said() {
+        assertThat(problems(Services.check("runtimeVersion: a")))
+                .singleElement()
+                .asString()
+                .startsWith("spec.default: is missing");
+        assertThat(
+                        problems(
+                                ServiceChecks.check(
+                                        new ObjectKey("ns", "a".repeat(49)),
+                                        Services.spec(Services.DEFAULT))))
+                .singleElement()
+                .asString()
+                .contains("at most 48");
+    }
+
+    @Test
+    void given_what_only_decides_about_numbers_and_routes_then_the_revision_is_the_same() {
+        var plain = Services.desired(Services.DEFAULT).primary();
+
+        var other =
+                Services.desired(
+                                Services.WITH_CANARY
+                                        + "service: {minScale: 2, window: 10s}\n"
+                                        + "replicas: 3\n"
+                                        + "timeoutSeconds: 10")
+                        .primary();
+
+        assertThat(other).isEqualTo(plain);
+        assertThat(Services.desired(Services.DEFAULT + "workingDir: /srv").primary().name())
+                .isNotEqualTo(plain.name());
+    }
+
+    @Test
+    void given_a_request_above_the_default_limit_then_the_limit_follows() {
+        var pods =
+                Services.desired(
+                                Services.DEFAULT
+                                        + "resources: {requests: {cpu: 2}, limits: {memory:"
+                                        + " 128Mi}}")
+                        .primary()
+                        .pods();
+
+        var resources = pods.getContainers().getFirst().getResources();
+        assertThat(resources.getLimits().get("cpu")).hasToString("2");
+        assertThat(resources.getRequests().get("memory")).hasToString("128Mi");
+    }
+
+    private static List<String> problems(Checked<DesiredService> checked) {
+        return switch (checked) {
+            case Checked.Invalid<DesiredService>(var problems) ->
+                    problems.stream().map(Problem::toString).toList();
+            case Checked.Valid<DesiredService> _ -> List.of();
+        };
+    }
+}

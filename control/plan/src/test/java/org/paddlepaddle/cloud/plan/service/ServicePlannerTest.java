@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.plan.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.api.service.PaddleServiceStatus;
+import org.paddlepaddle.cloud.api.service.ServiceReason;
+import org.paddlepaddle.cloud.api.service.TrafficShare;
+import org.paddlepaddle.cloud.plan.Plan;
+
+/** The life of services, step by step, against a cluster of values. */
+class ServicePlannerTest {
+    private final World world = new World();
+
+    @Test
+    void given_a_new_service_then_its_revision_and_routes_are_made_and_it_settles() {
+        var plan = world.settle(Services.DEFAULT);
+
+        assertThat(plan.status().traffic()).isEmpty();
+        assertThat(plan.status().primary().ready().reason())
+                .isEqualTo(ServiceReason.WaitingForRevision);
+        assertThat(world.services)
+                .containsExactlyInAnyOrder("hello", "hello-default", "hello-default-private");
+
+        world.allReady();
+
+        assertThat(shares(world.settle(Services.DEFAULT)))
+                .isEqualTo(name(Services.DEFAULT) + " 100 default");
+    }
+
+    @Test
+    void given_a_gateway_without_services_then_the_hosts_make_it_ready() {
+        world.settings = ServiceSettings.byHost();
+        world.serve(Services.DEFAULT);
+
+        var routes = world.settle(Services.DEFAULT).status().routes();
+
+        assertThat(routes.holds()).isTrue();
+        assertThat(routes.reason()).isEqualTo(ServiceReason.RoutesPublished);
+    }
+
+    @Test
+    void given_no_gateway_then_it_says_so() {
+        world.settings = ServiceSettings.without();
+        world.serve(Services.DEFAULT);
+
+        assertThat(world.settle(Services.DEFAULT).status().routes().reason())
+                .isEqualTo(ServiceReason.GatewayMissing);
+    }
+
+    @Test
+    void given_another_default_then_the_old_one_answers_until_the_new_one_can() {
+        world.serve(Services.DEFAULT);
+        var changed = Services.DEFAULT.replace("v1", "v3");
+
+        var rolling = world.settle(changed);
+
+        assertThat(shares(rolling)).isEqualTo(name(Services.DEFAULT) + " 100 default");
+        assertThat(rolling.status().primary().ready().reason()).isEqualTo(ServiceReason.RollingOut);
+
+        world.allReady();
+        assertThat(shares(world.settle(changed))).isEqualTo(name(changed) + " 100 default");
+    }
+
+    @Test
+    void given_a_canary_then_it_gets_its_share_once_it_can_answer() {
+        world.serve(Services.DEFAULT);
+
+        assertThat(shares(world.settle(Services.WITH_CANARY)))
+                .isEqualTo(name(Services.DEFAULT) + " 100 default");
+
+        world.allReady();
+        assertThat(shares(world.settle(Services.WITH_CANARY)))
+                .isEqualTo(name(Services.DEFAULT) + " 70 default, " + canary() + " 30 canary");
+    }
+
+    @Test
+    void given_a_canary_that_fails_then_nobody_is_sent_there_and_the_service_is_ready() {
+        world.serve(Services.WITH_CANARY);
+        world.fail(canary());
+
+        var plan = world.settle(Services.WITH_CANARY);
+
+        assertThat(shares(plan))
+                .isEqualTo(name(Services.DEFAULT) + " 100 default, " + canary() + " 0 canary");
+        assertThat(plan.status().canary().orElseThrow().ready().holds()).isFalse();
+        assertThat(plan.status().primary().ready().holds()).isTrue();
+    }
+
+    @Test
+    void given_a_promotion_then_no_revision_is_made_and_nothing_restarts() {
+        world.serve(Services.WITH_CANARY);
+        int before = world.revisions.size();
+        var promoted = Services.DEFAULT.replace("v1", "v2").replace("serve a", "serve b");
+
+        var plan = world.settle(promoted);
+
+        assertThat(shares(plan)).isEqualTo(canary() + " 100 default");
+        assertThat(world.revisions).hasSize(before);
+        assertThat(world.services).doesNotContain("hello-canary", "hello-canary-private");
+    }
+
+    @Test
+    void given_a_way_back_then_the_old_revision_wakes_and_takes_over_when_it_can() {
+        world.serve(Services.DEFAULT);
+        var changed = Services.DEFAULT.replace("v1", "v3");
+        world.serve(changed);
+        world.sleep(name(Services.DEFAULT));
+
+        assertThat(shares(world.settle(Services.DEFAULT)))
+                .isEqualTo(name(changed) + " 100 default");
+        assertThat(world.revisions)
+                .hasEntrySatisfying(
+                        name(Services.DEFAULT),
+                        revision -> assertThat(revision.replicas()).isEqualTo(1));
+
+        world.allReady();
+        assertThat(shares(world.settle(Services.DEFAULT)))
+                .isEqualTo(name(Services.DEFAULT) + " 100 default");
+    }
+
+    @Test
+    void given_a_service_asleep_then_it_is_ready_and_routed() {
+        world.serve(Services.DEFAULT);
+        world.sleep(name(Services.DEFAULT));
+
+        var plan = world.settle(Services.DEFAULT);
+
+        assertThat(plan.status().primary().ready().reason()).isEqualTo(ServiceReason.ScaledToZero);
+        assertThat(shares(plan)).isEqualTo(name(Services.DEFAULT) + " 100 default");
+    }
+
+    @Test
+    void given_many_revisions_then_the_oldest_that_sleep_go() {
+        for (int i = 0; i < 8; i++) {
+            var each = Services.DEFAULT.replace("v1", "w" + i);
+            world.serve(each);
+            if (i > 0) {
+                world.sleep(name(Services.DEFAULT.replace("v1", "w" + (i - 1))));
+            }
+        }
+
+        world.settle(Services.DEFAULT.replace("v1", "w7"));
+
+        assertThat(world.revisions.keySet())
+                .hasSize(4)
+                .contains(name(Services.DEFAULT.replace("v1", "w4")))
+                .doesNotContain(name(Services.DEFAULT.replace("v1", "w3")));
+    }
+
+    private static String name(String yaml) {
+        return Services.desired(yaml).primary().name();
+    }
+
+    private static String canary() {
+        return Services.desired(Services.WITH_CANARY).canary().orElseThrow().name();
+    }
+
+    private static String shares(Plan<Action, ServiceView> plan) {
+        return plan.status().traffic().stream()
+                .map(share -> share.revisionName() + " " + share.percent() + " " + share.tag())
+                .collect(java.util.stream.Collectors.joining(", "));
+    }
+
+    /** A cluster that does what plans say, and nothing by itself. */
+    private static final class World {
+        private static final int MOST_ROUNDS = 4;
+
+        private final TreeMap<String, ObservedRevision> revisions = new TreeMap<>();
+        private final HashSet<String> services = new HashSet<>();
+        private final HashMap<String, ServiceSettings.GatewayAddress> slices = new HashMap<>();
+        private PaddleServiceStatus status = PaddleServiceStatus.NONE;
+        private ServiceSettings settings = Services.SETTINGS;
+        private int clock;
+
+        /** Plans until nothing is left to do, and never routes to what is not there. */
+        Plan<Action, ServiceView> settle(String yaml) {
+            var desired = Services.desired(yaml);
+            for (int round = 0; round < MOST_ROUNDS; round++) {
+                var plan = ServicePlanner.plan(desired, observed(), settings);
+                plan.actions().forEach(this::apply);
+                status =
+                        new ServiceStatuses(settings)
+                                .planned(
+                                        status,
+                                        1,
+                                        Instant.EPOCH,
+                                        Services.KEY,
+                                        plan.status(),
+                                        java.util.List.of());
+                assertThat(revisions.keySet())
+                        .containsAll(
+                                status.traffic().stream().map(TrafficShare::revisionName).toList());
+                if (plan.actions().isEmpty()) {
+                    return plan;
+                }
+            }
+            throw new AssertionError("does not settle");
+        }
+
+        void serve(String yaml) {
+            settle(yaml);
+            allReady();
+            settle(yaml);
+        }
+
+        private ObservedService observed() {
+            return new ObservedService(
+                    Optional.ofNullable(status.primary()).map(e -> e.name()),
+                    Optional.ofNullable(status.canary()).map(e -> e.name()),
+                    new TreeMap<>(revisions),
+                    new HashSet<>(services),
+                    new HashMap<>(slices));
+        }
+
+        private void apply(Action action) {
+            switch (action) {
+                case Action.CreateRevision(var revision, var replicas) ->
+                        revisions.put(
+                                revision.name(),
+                                new ObservedRevision(
+                                        revision.name(),
+                                        "uid",
+                                        Instant.EPOCH.plusSeconds(clock++),
+                                        replicas,
+                                        0,
+                                        Optional.empty()));
+                case Action.WakeRevision(var name, var replicas) ->
+                        change(name, replicas, 0, Optional.empty());
+                case Action.DeleteRevision(var name, _) -> revisions.remove(name);
+                case Action.CreateService(var route) -> services.add(route.of("hello"));
+                case Action.PublishRoute(var route) ->
+                        slices.put(route.of("hello"), settings.gateway().orElseThrow());
+                case Action.DeleteService(var route) -> {
+                    services.remove(route.of("hello"));
+                    slices.remove(route.of("hello"));
+                }
+            }
+        }
+
+        void allReady() {
+            revisions.replaceAll(
+                    (name, some) ->
+                            new ObservedRevision(
+                                    name,
+                                    some.uid(),
+                                    some.created(),
+                                    some.replicas(),
+                                    some.replicas(),
+                                    Optional.empty()));
+        }
+
+        void sleep(String name) {
+            change(name, 0, 0, Optional.empty());
+        }
+
+        void fail(String name) {
+            change(name, 1, 0, Optional.of("ended with exit code 1"));
+        }
+
+        private void change(String name, int replicas, int ready, Optional<String> trouble) {
+            revisions.computeIfPresent(
+                    name,
+                    (_, some) ->
+                            new ObservedRevision(
+                                    name, some.uid(), some.created(), replicas, ready, trouble));
+        }
+    }
+}
