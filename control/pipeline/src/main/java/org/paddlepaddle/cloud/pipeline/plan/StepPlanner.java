@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.pipeline.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
+import org.paddlepaddle.cloud.api.pipeline.NodePhase;
+import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
+import org.paddlepaddle.cloud.api.pipeline.NodeType;
+import org.paddlepaddle.cloud.api.pipeline.NodeValues;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.pipeline.dag.Template;
+import org.paddlepaddle.cloud.pipeline.step.StepPod;
+
+/** Carries a step with a pod on. */
+final class StepPlanner {
+    private final Planning planning;
+    private final NodePlace place;
+    private final Template.Container step;
+    private final NodeValues inputs;
+
+    StepPlanner(Planning planning, NodePlace place, Template.Container step, NodeValues inputs) {
+        this.planning = planning;
+        this.place = place;
+        this.step = step;
+        this.inputs = inputs;
+    }
+
+    Optional<NodeStatus> carryOn() {
+        return step.retry().isPresent()
+                ? new RetryPlanner(planning, place, step.name(), step.retry().get(), inputs)
+                        .carryOn(this::attempt)
+                : attempt(place, 0);
+    }
+
+    private Optional<NodeStatus> attempt(NodePlace at, int number) {
+        var there = planning.tree().named(at.name());
+        var id = planning.tree().id(at.name());
+        if (there.isEmpty() && planning.observed().leftovers().contains(id)) {
+            planning.act(new Action.RemovePod(id));
+            return Optional.empty();
+        }
+        if (there.isEmpty()) {
+            return planning.hasRoom() ? Optional.of(begin(at, number)) : Optional.empty();
+        }
+        return Optional.of(there.get().phase().isFinal() ? there.get() : look(there.get()));
+    }
+
+    private NodeStatus begin(NodePlace at, int number) {
+        var tree = planning.tree();
+        var id = tree.id(at.name());
+        var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
+        var scope = new TaskScope(planning.scope(), inputs, tree, "");
+        var pod =
+                new StepPod(
+                                planning.facts().key(),
+                                planning.facts().retry(),
+                                at.name(),
+                                id,
+                                name ->
+                                        Optional.ofNullable(own.get(name))
+                                                .or(() -> scope.find(name)))
+                        .render(planning.pipeline(), step);
+        planning.act(new Action.CreatePod(id, pod, files(), keys(id)));
+        return tree.begin(at, NodeType.Pod, step.name(), NodePhase.Pending, inputs);
+    }
+
+    private List<Action.InputFile> files() {
+        var files = new ArrayList<Action.InputFile>();
+        for (var wanted : step.inputs().artifacts()) {
+            var artifact = inputs.artifact(wanted.name());
+            files.add(
+                    new Action.InputFile(
+                            wanted.path(),
+                            artifact.map(NodeArtifact::s3)
+                                    .map(NodeArtifact.S3Place::key)
+                                    .orElse(""),
+                            artifact.map(NodeArtifact::raw)
+                                    .map(NodeArtifact.RawArtifact::data)
+                                    .orElse("")));
+        }
+        return files;
+    }
+
+    private List<String> keys(String id) {
+        var run = planning.facts().key().name();
+        return step.outputs().stream()
+                .map(
+                        file ->
+                                file.artifact()
+                                        .map(name -> WorkflowNames.artifactKey(run, id, name))
+                                        .orElse(""))
+                .toList();
+    }
+
+    private NodeStatus look(NodeStatus node) {
+        var tree = planning.tree();
+        var pod = planning.observed().pods().get(node.id());
+        if (pod == null) {
+            return tree.end(node, NodePhase.Error, missing(node));
+        }
+        return switch (pod) {
+            case PodView.Waiting _ when planning.ending() -> {
+                planning.act(new Action.RemovePod(node.id()));
+                yield tree.end(node, NodePhase.Failed, "ended before it began");
+            }
+            case PodView.Waiting(var message) ->
+                    tree.put(
+                            node.with(NodePhase.Pending, message.isEmpty() ? null : message, null));
+            case PodView.Running(var host) -> {
+                if (planning.ending()) {
+                    planning.act(new Action.EndPod(node.id()));
+                }
+                yield tree.put(node.with(NodePhase.Running, null, null).onHost(host.orElse(null)));
+            }
+            case PodView.Ended ended -> end(node.onHost(ended.host().orElse(null)), ended);
+        };
+    }
+
+    private String missing(NodeStatus node) {
+        return planning.observed().outcomes().get(node.id())
+                        instanceof ResourceOutcome.Refused(var message)
+                ? message
+                : "pod deleted";
+    }
+
+    private NodeStatus end(NodeStatus node, PodView.Ended pod) {
+        var outcome = StepOutcome.of(planning.facts().key().name(), node.id(), step, pod);
+        planning.act(new Action.Keep(node.id(), true, outcome.kept()));
+        return planning.tree()
+                .end(
+                        node.withOutputs(outcome.outputs()),
+                        outcome.phase(),
+                        outcome.message().orElse(null));
+    }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.pipeline.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.paddlepaddle.cloud.api.pipeline.Workflow;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.door.Caller;
+import org.paddlepaddle.cloud.http.HttpRefusal;
+import org.paddlepaddle.cloud.http.Json;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.http.Router;
+import org.paddlepaddle.cloud.pipeline.store.ExperimentRow;
+import org.paddlepaddle.cloud.pipeline.store.ListQuery;
+import org.paddlepaddle.cloud.pipeline.store.ListQuery.Operation;
+import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
+import org.paddlepaddle.cloud.pipeline.store.RowPage;
+import org.paddlepaddle.cloud.pipeline.store.RunRow;
+
+/** Runs: made, listed, ended, taken up again, put away. */
+final class RunRoutes {
+    private static final String PATH = KfpRoom.API + "/runs";
+    private static final long LARGEST_BODY = 33L << 20;
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final Map<String, String> COLUMNS =
+            Map.of(
+                    "id", "id",
+                    "name", "name",
+                    "status", "status",
+                    "created_at", "created",
+                    "finished_at", "finished",
+                    "storage_state", "archived");
+
+    private final PipelineStore store;
+    private final RunSync sync;
+    private final InstantSource clock;
+    private final ExperimentRoutes experiments;
+
+    RunRoutes(PipelineStore store, RunSync sync, InstantSource clock) {
+        this.store = store;
+        this.sync = sync;
+        this.clock = clock;
+        this.experiments = new ExperimentRoutes(store, clock);
+    }
+
+    void on(Router.Builder router) {
+        router.get(PATH, this::list)
+                .on("POST", PATH, LARGEST_BODY, this::create)
+                .get(PATH + "/{id}", this::get)
+                .on("DELETE", PATH + "/{id}", this::delete)
+                .post(PATH + "/{id}:archive", request -> archive(request, true))
+                .post(PATH + "/{id}:unarchive", request -> archive(request, false))
+                .post(PATH + "/{id}/terminate", this::terminate)
+                .post(PATH + "/{id}/retry", this::retry)
+                .post(PATH + "/{id}:reportMetrics", this::report);
+    }
+
+    private Response list(Request request) {
+        var asked = new ListRequest(request, COLUMNS);
+        var namespace = Rights.listed(request, asked.reference("NAMESPACE").orElse(""));
+        refresh(Caller.of(request).kubernetes(), namespace);
+        var query = asked.query();
+        if (namespace.isPresent()) {
+            query = query.and("namespace", Operation.EQUALS, namespace.get());
+        }
+        var experiment = asked.reference("EXPERIMENT");
+        if (experiment.isPresent()) {
+            query = query.and("experiment", Operation.EQUALS, experiment.get());
+        }
+        var page = store.runs().list(query);
+        var client = Caller.of(request).kubernetes();
+        var seen =
+                new RowPage<>(
+                        page.rows().stream().map(row -> sync.look(row, client).row()).toList(),
+                        page.total());
+        return Response.json(
+                Views.page(
+                        "runs",
+                        seen,
+                        asked.next(page),
+                        row -> Views.run(row, experimentName(row))));
+    }
+
+    /** Rows that have ended since are brought up to date, so that filter and order see it. */
+    private void refresh(KubernetesClient client, Optional<String> namespace) {
+        var open = ListQuery.all("finished", 0L);
+        var query = namespace.map(ns -> open.and("namespace", Operation.EQUALS, ns)).orElse(open);
+        store.runs().list(query).rows().forEach(row -> sync.look(row, client));
+    }
+
+    private String experimentName(RunRow row) {
+        return store.experiments().find(row.experiment()).map(ExperimentRow::name).orElse("");
+    }
+
+    private Response create(Request request) throws IOException {
+        var body = Json.read(request, JsonNode.class);
+        var name = body.path("name").asText();
+        if (name.isBlank()) {
+            throw HttpRefusal.badRequest("a run needs a name");
+        }
+        var experiment = References.of(body, "EXPERIMENT").map(this::experiment);
+        var namespace =
+                experiment
+                        .map(ExperimentRow::namespace)
+                        .or(() -> References.of(body, "NAMESPACE"))
+                        .orElse(Rights.USUAL_NAMESPACE);
+        var caller = Rights.require(request, "create", namespace, "");
+        var key = request.header("Idempotency-Key");
+        var before =
+                key.flatMap(k -> store.submitted(caller.identity().user(), k))
+                        .flatMap(store.runs()::find);
+        if (before.isPresent()) {
+            return detail(before.get(), caller.kubernetes());
+        }
+        var row =
+                submit(
+                        body,
+                        name,
+                        namespace,
+                        experiment.orElseGet(() -> experiments.usual(namespace)),
+                        caller);
+        key.ifPresent(k -> store.remember(caller.identity().user(), k, row.id()));
+        return detail(row, caller.kubernetes());
+    }
+
+    private ExperimentRow experiment(String id) {
+        return store.experiments()
+                .find(id)
+                .orElseThrow(() -> HttpRefusal.badRequest("there is no experiment " + id));
+    }
+
+    /** The row is durable before the workflow exists; what the API refuses leaves no row. */
+    private RunRow submit(
+            JsonNode body, String name, String namespace, ExperimentRow experiment, Caller caller) {
+        var source = new RunSource(store).of(body);
+        var parameters = parameters(body);
+        var id = UUID.randomUUID().toString();
+        var account = body.path("service_account").asText();
+        var workflow =
+                new RunSubmission(id, name, namespace, account, clock.instant())
+                        .workflow(source.manifest(), parameters);
+        var row =
+                new RunRow(
+                        id,
+                        name,
+                        body.path("description").asText(),
+                        namespace,
+                        experiment.id(),
+                        workflow.path("metadata").path("name").asText(),
+                        workflow.path("spec").path("serviceAccountName").asText(),
+                        workflow.toString(),
+                        body.path("pipeline_spec").path("parameters").isArray()
+                                ? body.path("pipeline_spec").path("parameters").toString()
+                                : "[]",
+                        source.version(),
+                        "",
+                        "",
+                        "",
+                        "",
+                        clock.instant(),
+                        Optional.empty(),
+                        false);
+        store.runs().put(row);
+        var client = caller.kubernetes();
+        try {
+            client.resource(
+                            client.getKubernetesSerialization()
+                                    .convertValue(workflow, Workflow.class))
+                    .create();
+        } catch (KubernetesClientException e) {
+            store.runs().delete(id);
+            throw new HttpRefusal(
+                    e.getCode() >= 400 && e.getCode() < 500 ? e.getCode() : 503,
+                    String.valueOf(e.getMessage()));
+        }
+        return row;
+    }
+
+    private static Map<String, String> parameters(JsonNode body) {
+        var parameters = new LinkedHashMap<String, String>();
+        for (var parameter : body.path("pipeline_spec").path("parameters")) {
+            var value = parameter.path("value");
+            parameters.put(
+                    parameter.path("name").asText(),
+                    value.isValueNode() ? value.asText() : value.toString());
+        }
+        return parameters;
+    }
+
+    private Response detail(RunRow row, KubernetesClient client) {
+        var seen = sync.look(row, client);
+        return Response.json(Views.detail(seen.row(), experimentName(row), seen.workflow()));
+    }
+
+    private RunRow find(Request request, String verb) {
+        var id = request.parameter("id");
+        var row =
+                store.runs()
+                        .find(id)
+                        .orElseThrow(() -> HttpRefusal.notFound("there is no run " + id));
+        Rights.require(request, verb, row.namespace(), id);
+        return row;
+    }
+
+    private Response get(Request request) {
+        return detail(find(request, "get"), Caller.of(request).kubernetes());
+    }
+
+    private Response delete(Request request) {
+        var row = find(request, "delete");
+        refused(
+                () ->
+                        Caller.of(request)
+                                .kubernetes()
+                                .resources(Workflow.class)
+                                .inNamespace(row.namespace())
+                                .withName(row.workflow())
+                                .delete());
+        store.runs().delete(row.id());
+        return Response.json(Map.of());
+    }
+
+    private Response archive(Request request, boolean archived) {
+        var row = sync.look(find(request, "update"), Caller.of(request).kubernetes()).row();
+        store.runs()
+                .put(
+                        new RunRow(
+                                row.id(),
+                                row.name(),
+                                row.description(),
+                                row.namespace(),
+                                row.experiment(),
+                                row.workflow(),
+                                row.account(),
+                                row.manifest(),
+                                row.parameters(),
+                                row.version(),
+                                row.status(),
+                                row.error(),
+                                row.ended(),
+                                row.metrics(),
+                                row.created(),
+                                row.finished(),
+                                archived));
+        return Response.json(Map.of());
+    }
+
+    private Response terminate(Request request) {
+        var row = find(request, "update");
+        patch(request, row, "{\"spec\":{\"activeDeadlineSeconds\":0}}");
+        return Response.json(Map.of());
+    }
+
+    private Response retry(Request request) {
+        var row = sync.look(find(request, "update"), Caller.of(request).kubernetes()).row();
+        if (!row.isFinal() || row.status().equals("Succeeded")) {
+            throw HttpRefusal.badRequest(
+                    "only a run that failed is taken up again; this one is " + row.status());
+        }
+        patch(
+                request,
+                row,
+                "{\"metadata\":{\"annotations\":{\"%s\":\"%d\"}},\"spec\":{\"activeDeadlineSeconds\":null,\"shutdown\":null}}"
+                        .formatted(WorkflowNames.RETRY, clock.millis()));
+        store.runs().put(sync.reopened(row));
+        return Response.json(Map.of());
+    }
+
+    private static void patch(Request request, RunRow row, String patch) {
+        refused(
+                () ->
+                        Caller.of(request)
+                                .kubernetes()
+                                .resources(Workflow.class)
+                                .inNamespace(row.namespace())
+                                .withName(row.workflow())
+                                .patch(MERGE, patch));
+    }
+
+    private static void refused(Runnable call) {
+        try {
+            call.run();
+        } catch (KubernetesClientException e) {
+            throw e.getCode() == HttpURLConnection.HTTP_NOT_FOUND
+                    ? HttpRefusal.badRequest(
+                            "the workflow of the run is gone; submit the run again")
+                    : new HttpRefusal(
+                            e.getCode() == 403 ? 403 : 503, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Response report(Request request) throws IOException {
+        var row = find(request, "update");
+        var metrics = JsonNodeFactory.instance.arrayNode();
+        Views.json(row.metrics(), "[]").forEach(metrics::add);
+        var results = JsonNodeFactory.instance.arrayNode();
+        for (var metric : Json.read(request, JsonNode.class).path("metrics")) {
+            metrics.add(metric);
+            results.addObject()
+                    .put("metric_name", metric.path("name").asText())
+                    .put("metric_node_id", metric.path("node_id").asText())
+                    .put("status", "OK");
+        }
+        store.runs().put(RunMetrics.with(row, metrics.toString()));
+        return Response.json(Map.of("results", results));
+    }
+}

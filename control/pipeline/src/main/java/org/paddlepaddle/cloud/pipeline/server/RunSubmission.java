@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.pipeline.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.http.HttpRefusal;
+import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
+import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.Problem;
+
+/**
+ * Makes the Workflow of a run from the pipeline and the parameters that were submitted.
+ *
+ * @param id of the run
+ */
+record RunSubmission(String id, String name, String namespace, String account, Instant now) {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final int LONGEST_PREFIX = 40;
+    private static final int SUFFIX = 8;
+
+    /**
+     * @throws HttpRefusal with everything that is wrong
+     */
+    ObjectNode workflow(String manifest, Map<String, String> parameters) {
+        var workflow = read(manifest.replace("{{workflow.uid}}", id));
+        parameters(workflow, parameters);
+        var meta = workflow.withObject("/metadata");
+        var prefix = meta.path("generateName").asText(meta.path("name").asText("run-"));
+        meta.remove("generateName");
+        meta.put("name", name(prefix)).put("namespace", namespace);
+        meta.withObject("/labels")
+                .put(WorkflowNames.INSTANCE, WorkflowNames.OUR_INSTANCE)
+                .put(WorkflowNames.RUN_ID, id);
+        meta.withObject("/annotations").put(WorkflowNames.RUN_NAME, name);
+        workflow.remove("status");
+        var spec = workflow.withObject("/spec");
+        if (!account.isEmpty()) {
+            spec.put("serviceAccountName", account);
+        } else if (spec.path("serviceAccountName").asText().isEmpty()) {
+            spec.put("serviceAccountName", "pipeline-runner");
+        }
+        spec.path("templates").forEach(this::mark);
+        check(spec);
+        return workflow;
+    }
+
+    private static ObjectNode read(String manifest) {
+        try {
+            if (Yaml.read(manifest) instanceof ObjectNode tree
+                    && tree.path("kind").asText().equals(WorkflowNames.KIND)
+                    && tree.path("apiVersion").asText().equals("argoproj.io/v1alpha1")) {
+                return tree;
+            }
+        } catch (JsonProcessingException e) {
+            throw HttpRefusal.badRequest(
+                    "the pipeline is neither YAML nor JSON: "
+                            + e.getOriginalMessage().lines().findFirst().orElse(""));
+        }
+        throw HttpRefusal.badRequest(
+                "the pipeline is no Workflow of argoproj.io/v1alpha1; compile it with kfp 1.8");
+    }
+
+    /** What Argo would have generated, but from the id: the same run has the same name. */
+    private String name(String prefix) {
+        var clean =
+                prefix.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9-]+", "-")
+                        .replaceAll("-+$", "");
+        var cut =
+                clean.substring(0, Math.min(clean.length(), LONGEST_PREFIX)).replaceAll("-+$", "");
+        return (cut.isEmpty() ? "run" : cut) + "-" + id.replace("-", "").substring(0, SUFFIX);
+    }
+
+    private void parameters(ObjectNode workflow, Map<String, String> given) {
+        var known = new HashSet<String>();
+        for (var parameter : workflow.path("spec").path("arguments").path("parameters")) {
+            var key = parameter.path("name").asText();
+            known.add(key);
+            var value = given.getOrDefault(key, parameter.path("value").asText(null));
+            if (value != null && parameter instanceof ObjectNode object) {
+                object.put("value", expanded(value));
+            }
+        }
+        var unknown = given.keySet().stream().filter(key -> !known.contains(key)).sorted().toList();
+        if (!unknown.isEmpty()) {
+            throw HttpRefusal.badRequest(
+                    "the pipeline has no parameter %s; it has %s"
+                            .formatted(String.join(", ", unknown), known));
+        }
+    }
+
+    /** KFP's macros in values. */
+    private String expanded(String value) {
+        return value.contains("[[")
+                ? value.replace("[[RunUUID]]", id)
+                        .replace("[[CurrentTime]]", STAMP.format(now))
+                        .replace("[[ScheduledTime]]", STAMP.format(now))
+                        .replace("[[Index]]", "0")
+                : value;
+    }
+
+    private void mark(JsonNode template) {
+        if (template instanceof ObjectNode object && object.has("container")) {
+            var meta = object.withObject("/metadata");
+            meta.withObject("/labels").put(WorkflowNames.RUN_ID, id);
+            var annotations = meta.withObject("/annotations");
+            if (!annotations.has("sidecar.istio.io/inject")) {
+                annotations.put("sidecar.istio.io/inject", "false");
+            }
+        }
+    }
+
+    private static void check(JsonNode spec) {
+        if (ArgoReader.read(spec) instanceof Checked.Invalid<Pipeline>(List<Problem> problems)) {
+            throw HttpRefusal.badRequest(
+                    "the pipeline cannot be run: "
+                            + problems.stream()
+                                    .map(Problem::toString)
+                                    .collect(Collectors.joining("; ")));
+        }
+    }
+}
