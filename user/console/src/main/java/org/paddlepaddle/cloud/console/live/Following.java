@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.console.live;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import org.jspecify.annotations.Nullable;
+
+/** One kind, followed with the caller's client until it is closed. */
+final class Following<T extends HasMetadata> implements AutoCloseable, ResourceEventHandler<T> {
+    private static final int FORBIDDEN = 403;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
+
+    private final WatchedKind<T> kind;
+    private final Mailbox mailbox;
+    private final SharedIndexInformer<T> informer;
+
+    private Following(
+            FilterWatchListDeletable<T, ?, ?> chosen, WatchedKind<T> kind, Mailbox mailbox) {
+        this.kind = kind;
+        this.mailbox = mailbox;
+        this.informer = chosen.runnableInformer(0);
+        informer.addEventHandler(this);
+        informer.exceptionHandler((_, failure) -> !isFinal(failure));
+    }
+
+    static AutoCloseable start(KubernetesClient client, Wish wish, Mailbox mailbox) {
+        return start(client, wish.kind(), wish, mailbox);
+    }
+
+    private static <T extends HasMetadata> AutoCloseable start(
+            KubernetesClient client, WatchedKind<T> kind, Wish wish, Mailbox mailbox) {
+        var chosen = chosen(client, kind, wish);
+        try {
+            // Asked for one first: an informer that is refused fills the log with what is no error.
+            chosen.list(new ListOptionsBuilder().withLimit(1L).build());
+        } catch (KubernetesClientException e) {
+            if (isFinal(e)) {
+                mailbox.put(
+                        e.getCode() == NOT_FOUND
+                                ? Change.absent(kind.word())
+                                : Change.refused(kind.word(), message(e)));
+                return () -> {};
+            }
+        }
+        var following = new Following<T>(chosen, kind, mailbox);
+        var _ = following.informer.start().whenComplete((_, failure) -> following.begun(failure));
+        return following;
+    }
+
+    private static <T extends HasMetadata> FilterWatchListDeletable<T, ?, ?> chosen(
+            KubernetesClient client, WatchedKind<T> kind, Wish wish) {
+        var all = kind.resources().apply(client);
+        FilterWatchListDeletable<T, ?, ?> some =
+                wish.namespace().isEmpty()
+                        ? all.inAnyNamespace()
+                        : all.inNamespace(wish.namespace());
+        if (!wish.name().isEmpty()) {
+            some = some.withField("metadata.name", wish.name());
+        }
+        return wish.labels().isEmpty() ? some : some.withLabels(wish.labels());
+    }
+
+    private void begun(@Nullable Throwable failure) {
+        if (failure == null) {
+            mailbox.put(Change.listed(kind.word()));
+        } else if (!informer.isRunning() || isFinal(failure)) {
+            mailbox.put(Change.refused(kind.word(), message(failure)));
+        }
+    }
+
+    /** What another try would not change. */
+    private static boolean isFinal(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException known) {
+                return known.getCode() == FORBIDDEN
+                        || known.getCode() == UNAUTHORIZED
+                        || known.getCode() == NOT_FOUND;
+            }
+        }
+        return false;
+    }
+
+    private static String message(Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException known && known.getStatus() != null) {
+                return String.valueOf(known.getStatus().getMessage());
+            }
+        }
+        return "Kubernetes does not answer";
+    }
+
+    private String key(T object) {
+        return object.getMetadata().getNamespace() + "/" + object.getMetadata().getName();
+    }
+
+    @Override
+    public void onAdd(T object) {
+        mailbox.put(Change.set(kind.word(), key(object), kind.view().apply(object)));
+    }
+
+    @Override
+    public void onUpdate(T before, T object) {
+        onAdd(object);
+    }
+
+    @Override
+    public void onDelete(T object, boolean unknown) {
+        mailbox.put(Change.gone(kind.word(), key(object)));
+    }
+
+    @Override
+    public void close() {
+        informer.stop();
+    }
+}

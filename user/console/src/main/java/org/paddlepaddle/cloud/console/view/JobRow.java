@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.console.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.job.PaddleJob;
+import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
+import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
+import org.paddlepaddle.cloud.api.job.Role;
+
+/**
+ * A training job on a page.
+ *
+ * @param data the data set it reads; empty for none
+ * @param failedPod what it failed of; empty while it has not
+ */
+public record JobRow(
+        ObjectName object,
+        String phase,
+        String mode,
+        List<RoleRow> roles,
+        String started,
+        String finished,
+        int restarts,
+        String data,
+        String failedPod,
+        List<ConditionRow> conditions) {
+
+    /**
+     * The pods of one role.
+     *
+     * @param ready {@code running/wanted}
+     */
+    public record RoleRow(String role, String ready, int failed, int succeeded) {}
+
+    public static JobRow of(PaddleJob job) {
+        var status = job.getStatus() == null ? PaddleJobStatus.NONE : job.getStatus();
+        var failed = status.failedPod();
+        return new JobRow(
+                ObjectName.of(job),
+                ObjectName.text(status.phase()),
+                ObjectName.text(status.mode()),
+                roles(status),
+                ObjectName.text(status.startTime()),
+                ObjectName.text(status.completionTime()),
+                status.restarts() == null ? 0 : status.restarts(),
+                data(job.getSpec()),
+                failed == null ? "" : ObjectName.text(failed.name()),
+                ConditionRow.of(status.conditions()));
+    }
+
+    private static List<RoleRow> roles(PaddleJobStatus status) {
+        var rows = new ArrayList<RoleRow>();
+        for (var role : Role.values()) {
+            var pods = status.role(role);
+            if (pods != null) {
+                rows.add(
+                        new RoleRow(
+                                role.name(),
+                                ObjectName.text(pods.ready()),
+                                pods.failed(),
+                                pods.succeeded()));
+            }
+        }
+        return rows;
+    }
+
+    private static String data(@Nullable PaddleJobSpec spec) {
+        var reference = spec == null ? null : spec.sampleSetRef();
+        return reference == null ? "" : ObjectName.text(reference.name());
+    }
+}
