@@ -32,14 +32,18 @@ import org.paddlepaddle.cloud.cli.resource.TopCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.resource.WhyCommand;
 import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
+import org.paddlepaddle.cloud.cli.standalone.AbnormalExitLines;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
-import org.paddlepaddle.cloud.cli.standalone.EndingLines;
 import org.paddlepaddle.cloud.cli.standalone.RestoreCommand;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.StatusCommand;
 import org.paddlepaddle.cloud.cli.standalone.TokenCommand;
 import org.paddlepaddle.cloud.cli.standalone.UpCommand;
+import org.paddlepaddle.cloud.cli.standalone.VersionCommand;
+import org.paddlepaddle.cloud.cli.web.ConsoleCommand;
+import org.paddlepaddle.cloud.cli.web.PipelineGroup;
+import org.paddlepaddle.cloud.cli.web.S3Group;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Part;
@@ -85,9 +89,12 @@ public final class CliPart implements Part {
                 new StatusCommand(shell, control),
                 new DoctorCommand(shell, control),
                 new TokenCommand(shell, control),
+                new ConsoleCommand(shell, control),
+                PipelineGroup.line(shell, control),
+                S3Group.line(shell, control),
                 new BackupCommand(shell, control),
                 new RestoreCommand(shell, control),
-                new RunCommand(shell),
+                new RunCommand(shell, control),
                 new GetCommand(shell),
                 new DescribeCommand(shell),
                 new WhyCommand(shell),
@@ -138,7 +145,8 @@ public final class CliPart implements Part {
     private Failure refused(ClusterException e) {
         var message = String.valueOf(e.getMessage());
         if (e.noAnswer()) {
-            var advice = new ArrayList<>(new EndingLines(shell, control).ofSilent(e.server()));
+            var advice =
+                    new ArrayList<>(new AbnormalExitLines(shell, control).ofSilent(e.server()));
             advice.addAll(List.of(shell.text("advice.up"), shell.text("advice.status")));
             return new Failure(
                     Exit.NOT_RUNNING,

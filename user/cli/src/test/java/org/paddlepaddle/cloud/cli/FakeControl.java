@@ -12,14 +12,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.image.FakeImages;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
-import org.paddlepaddle.cloud.cli.node.NodeControl;
-import org.paddlepaddle.cloud.cli.standalone.Ending;
+import org.paddlepaddle.cloud.cli.standalone.AbnormalExit;
+import org.paddlepaddle.cloud.cli.standalone.CodeStore;
+import org.paddlepaddle.cloud.cli.standalone.HomeState;
+import org.paddlepaddle.cloud.cli.standalone.NodeControl;
 import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
-import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
+import org.paddlepaddle.cloud.cli.standalone.WebControl;
 
 /** A standalone system that is seen as the test says, one sighting after the other. */
 public final class FakeControl implements StandaloneControl {
@@ -33,7 +35,7 @@ public final class FakeControl implements StandaloneControl {
                     "",
                     Optional.empty());
 
-    private final Deque<Sighting> sightings = new ArrayDeque<>();
+    private final Deque<HomeState> homeStates = new ArrayDeque<>();
     private final List<UpRequest> launches = new ArrayList<>();
     private final FakeImages images = new FakeImages();
     private final List<String> invited = new ArrayList<>();
@@ -43,7 +45,7 @@ public final class FakeControl implements StandaloneControl {
     private int silences;
     private Readiness.Answer answer = new Readiness.Answer.Ready();
     private @Nullable ProcessHandle next;
-    private Ending ending = new Ending.Unknown();
+    private AbnormalExit abnormalExit = new AbnormalExit.Unknown();
     private @Nullable UpRequest startedWith;
     private boolean closed;
     private ProcessHandle process = ProcessHandle.current();
@@ -58,8 +60,8 @@ public final class FakeControl implements StandaloneControl {
         return restored;
     }
 
-    public FakeControl seeing(Sighting... next) {
-        sightings.addAll(List.of(next));
+    public FakeControl seeing(HomeState... next) {
+        homeStates.addAll(List.of(next));
         return this;
     }
 
@@ -93,7 +95,9 @@ public final class FakeControl implements StandaloneControl {
                 system.kubeconfig(),
                 system.log(),
                 system.ready(),
-                system.startup());
+                system.startup(),
+                system.web(),
+                system.s3());
     }
 
     public static RunningSystem system(Stage stage) {
@@ -114,7 +118,40 @@ public final class FakeControl implements StandaloneControl {
                 Path.of("/home/me/.paddlecloud/kubeconfig"),
                 Path.of("/home/me/.paddlecloud/log/pdc.log"),
                 List.of("store", "api"),
-                Duration.ofMillis(1234));
+                Duration.ofMillis(1234),
+                Optional.of("http://127.0.0.1:8080"),
+                Optional.of("http://127.0.0.1:9000"));
+    }
+
+    @Override
+    public WebControl web() {
+        return new FakeWeb();
+    }
+
+    /** Secrets that everybody knows. */
+    private static final class FakeWeb implements WebControl {
+        @Override
+        public String oneTimeLink(Path home) {
+            return "/login?code=c0de";
+        }
+
+        @Override
+        public String pipelinePath(Path home, boolean renew) {
+            return renew ? "/access/n3w" : "/access/s3cret";
+        }
+
+        @Override
+        public void revokePipelinePath(Path home) {}
+
+        @Override
+        public Optional<Keys> objectKeys(Path home) {
+            return Optional.of(new Keys("PDCKEY", "s3cret"));
+        }
+    }
+
+    @Override
+    public CodeStore code() {
+        return (_, _, _, _) -> 0;
     }
 
     @Override
@@ -148,11 +185,11 @@ public final class FakeControl implements StandaloneControl {
 
     /** The last sighting stays. */
     @Override
-    public Sighting look(Path home) {
-        if (sightings.isEmpty()) {
-            return new Sighting.Nothing();
+    public HomeState look(Path home) {
+        if (homeStates.isEmpty()) {
+            return new HomeState.Nothing();
         }
-        return sightings.size() == 1 ? sightings.getFirst() : sightings.removeFirst();
+        return homeStates.size() == 1 ? homeStates.getFirst() : homeStates.removeFirst();
     }
 
     @Override
@@ -219,12 +256,12 @@ public final class FakeControl implements StandaloneControl {
     }
 
     @Override
-    public Ending ending(Path home, long pid, Instant since) {
-        return ending;
+    public AbnormalExit ending(Path home, long pid, Instant since) {
+        return abnormalExit;
     }
 
-    public FakeControl ended(Ending how) {
-        ending = how;
+    public FakeControl ended(AbnormalExit how) {
+        abnormalExit = how;
         return this;
     }
 

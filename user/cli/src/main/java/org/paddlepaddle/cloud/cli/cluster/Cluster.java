@@ -80,8 +80,18 @@ public final class Cluster implements AutoCloseable {
         return new Cluster(
                 config,
                 http,
-                server.endsWith("/") ? server.substring(0, server.length() - 1) : server,
+                bare(server),
                 namespace == null || namespace.isEmpty() ? "default" : namespace);
+    }
+
+    /** Over a client of somebody else, with its rights; it stays the other's to close. */
+    public static Cluster over(KubernetesClient client, String namespace) {
+        var config = client.getConfiguration();
+        return new Cluster(config, client.getHttpClient(), bare(config.getMasterUrl()), namespace);
+    }
+
+    private static String bare(String address) {
+        return address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
     }
 
     public String server() {

@@ -24,7 +24,7 @@ public record KeptLogs(Cluster cluster, String namespace) {
         public static final Which YOUNGEST = new Which("", "");
 
         private String query() {
-            return Query.labels(labels).addUnlessEmpty("ownerUid", owner).more();
+            return QueryString.labels(labels).addUnlessEmpty("ownerUid", owner).more();
         }
     }
 
@@ -67,7 +67,7 @@ public record KeptLogs(Cluster cluster, String namespace) {
 
     private Optional<InputStream> ask(String node, String rest) {
         try {
-            return Optional.of(cluster.stream(Kinds.NODE.named("", node) + rest));
+            return Optional.of(cluster.stream(KindMapper.NODE.named("", node) + rest));
         } catch (ClusterException e) {
             // Another node may have it; if none has, the answer about the pod says more.
             if (e.noAnswer()) {
@@ -90,7 +90,8 @@ public record KeptLogs(Cluster cluster, String namespace) {
         var names = new ArrayList<String>();
         try {
             cluster.each(
-                    Kinds.NODE.everywhere() + Query.labels("paddlecloud.org/node-type!=simulated"),
+                    KindMapper.NODE.everywhere()
+                            + QueryString.labels("paddlecloud.org/node-type!=simulated"),
                     node -> names.add(node.path("metadata").path("name").asText()));
         } catch (ClusterException e) {
             // Somebody who may not list nodes has no way to their logs either.

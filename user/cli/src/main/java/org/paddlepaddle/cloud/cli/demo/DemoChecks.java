@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.cli.doctor.Check;
 import org.paddlepaddle.cloud.cli.doctor.Checkup;
-import org.paddlepaddle.cloud.cli.machine.Machine;
-import org.paddlepaddle.cloud.cli.machine.Programs;
+import org.paddlepaddle.cloud.cli.machine.MachineFacts;
+import org.paddlepaddle.cloud.cli.machine.PathPrograms;
 import org.paddlepaddle.cloud.cli.machine.Python;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -36,8 +36,8 @@ final class DemoChecks {
         throw new Failure(Exit.MISSING, shell.text("demo.cannot-start", found), advice);
     }
 
-    static List<Check> of(Machine machine, Shell shell) {
-        return Checkup.examine(machine, OptionalLong.empty(), shell.messages());
+    static List<Check> of(MachineFacts machineFacts, Shell shell) {
+        return Checkup.examine(machineFacts, OptionalLong.empty(), shell.messages());
     }
 
     /**
@@ -47,7 +47,7 @@ final class DemoChecks {
      * the environment brings its own.
      */
     void network(Python python) {
-        var answer = Programs.ask(question(python));
+        var answer = PathPrograms.ask(question(python));
         if (answer.ok() || NOT_ASKED.matcher(answer.output()).find()) {
             return;
         }

@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.cli.demo;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -18,21 +17,24 @@ import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.Startup;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 import org.paddlepaddle.cloud.terminal.Exit;
-import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Cells;
 import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code pdc demo}: checks, starts, submits, shows, and says where the model lies. */
+/** {@code pdc demo}: checks, starts the system and plays a story on it. */
 @Command(name = "demo")
 public final class DemoCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofMinutes(30);
-    private static final Duration REMOVAL = Duration.ofMinutes(1);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(400);
-    private static final int LABEL = 14;
+    private static final int LABEL = StepRun.LABEL;
+
+    /** The stories; spelled as typed. */
+    enum StoryName {
+        predict,
+        train
+    }
 
     private final Shell shell;
     private final StandaloneControl control;
@@ -46,6 +48,12 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME")
     private String name = "wide-and-deep";
 
+    @Option(names = "--list")
+    private boolean list;
+
+    @Parameters(arity = "0..1", paramLabel = "STORY", descriptionKey = "pdc.demo.story")
+    private StoryName story = StoryName.predict;
+
     public DemoCommand(Shell shell, StandaloneControl control) {
         this.shell = shell;
         this.control = control;
@@ -53,18 +61,47 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (list) {
+            return list();
+        }
         var directory = home.resolve(shell);
-        shell.screen().line(shell.screen().style().bold(shell.text("demo.title")));
+        shell.screen().line(shell.screen().style().bold(shell.text("demo.title." + story)));
         check(directory);
         var system = start(directory);
-        var begun = clock.instant();
         try (var cluster = Cluster.open(system.kubeconfig())) {
-            var job = submit(cluster);
-            var story = new Story(shell, job, home.flag(shell));
-            try (var _ = story.farewellOnInterrupt()) {
-                var last = follow(cluster, job, begun);
-                return story.end(last, system).code();
-            }
+            return switch (story) {
+                case predict ->
+                        new PredictionStory(shell, cluster, system, home.flag(shell), clock)
+                                .play()
+                                .code();
+                case train -> train(cluster, system);
+            };
+        }
+    }
+
+    private int list() {
+        for (var each : StoryName.values()) {
+            var command = shell.suggest(each == StoryName.predict ? "demo" : "demo " + each);
+            shell.screen().line(Cells.pad(command, 20) + shell.text("demo.story." + each));
+        }
+        shell.screen()
+                .line(Cells.pad(shell.suggest("cube demo"), 20) + shell.text("demo.story.cube"));
+        return Exit.OK.code();
+    }
+
+    private int train(Cluster cluster, RunningSystem system) throws InterruptedException {
+        var begun = clock.instant();
+        var manifest = StoryManifests.renamed("wide-and-deep/job.yaml", name);
+        var job = new DemoJob(cluster, name, manifest);
+        var training = new TrainingRun(shell, cluster, job, clock);
+        done(
+                "demo.job",
+                shell.text(
+                        training.submit() ? "demo.submitted" : "demo.following",
+                        DemoJob.NAMESPACE + "/" + name));
+        var told = new Story(shell, job, home.flag(shell));
+        try (var _ = told.farewellOnInterrupt()) {
+            return told.end(training.follow(begun), system).code();
         }
     }
 
@@ -74,14 +111,14 @@ public final class DemoCommand implements Callable<Integer> {
             done("demo.checks", shell.text("demo.environment-there"));
             return;
         }
-        var machine = new Survey(shell.environment()).machine(directory);
+        var machineFacts = new Survey(shell.environment()).machine(directory);
         var checks = new DemoChecks(shell);
-        checks.machine(DemoChecks.of(machine, shell));
-        var python = PaddleReleases.PARAMETER_SERVER.choose(machine.pythons()).orElseThrow();
+        checks.machine(DemoChecks.of(machineFacts, shell));
+        var python = PaddleReleases.PARAMETER_SERVER.choose(machineFacts.pythons()).orElseThrow();
         checks.network(python);
         done(
                 "demo.checks",
-                shell.text("demo.checked", python.version(), Sizes.bytes(machine.freeDisk())));
+                shell.text("demo.checked", python.version(), Sizes.bytes(machineFacts.freeDisk())));
     }
 
     private RunningSystem start(Path directory) throws InterruptedException {
@@ -97,56 +134,6 @@ public final class DemoCommand implements Callable<Integer> {
                         Sizes.elapsed(Duration.between(begun, clock.instant()))));
         new NetworkLines(shell).surprise(system).ifPresent(this::warn);
         return system;
-    }
-
-    private DemoJob submit(Cluster cluster) throws InterruptedException {
-        var job = new DemoJob(cluster, name);
-        if (job.alreadyAtWork()) {
-            done("demo.job", shell.text("demo.following", DemoJob.NAMESPACE + "/" + name));
-            return job;
-        }
-        job.remove();
-        var deadline = clock.instant().plus(REMOVAL);
-        while (!job.gone()) {
-            if (clock.instant().isAfter(deadline)) {
-                throw Failure.of(
-                        Exit.TIMEOUT,
-                        shell.text("demo.not-removed", name),
-                        shell.suggest("demo --name ") + name + "-2");
-            }
-            Thread.sleep(LOOK_EVERY);
-        }
-        job.submit();
-        done("demo.job", shell.text("demo.submitted", DemoJob.NAMESPACE + "/" + name));
-        return job;
-    }
-
-    /**
-     * Looks until the job is over. The picture is redrawn at this rate, so a watch gains nothing.
-     */
-    private DemoView follow(Cluster cluster, DemoJob job, Instant begun)
-            throws InterruptedException {
-        var display = new Display(shell);
-        try (var log = new LossWatch(cluster, DemoJob.NAMESPACE, job.talker())) {
-            var view = Display.NOTHING_YET;
-            while (true) {
-                var elapsed = Duration.between(begun, clock.instant());
-                view = job.look(elapsed, log.curve(), view);
-                display.show(view);
-                if (view.finished()) {
-                    log.drain();
-                    return display.end(view.with(log.curve()));
-                }
-                if (elapsed.compareTo(PATIENCE) > 0) {
-                    throw Failure.of(
-                            Exit.TIMEOUT,
-                            shell.text("demo.slow", Sizes.elapsed(PATIENCE)),
-                            shell.suggest("describe pdj ") + name,
-                            shell.suggest("events"));
-                }
-                Thread.sleep(LOOK_EVERY);
-            }
-        }
     }
 
     private void warn(String reason) {

@@ -2,9 +2,7 @@
 package org.paddlepaddle.cloud.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,22 +13,22 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Manifests;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 
 /** The demo's training job in the cluster. */
 final class DemoJob {
     static final String NAMESPACE = "default";
 
-    private static final String MANIFEST = "/org/paddlepaddle/cloud/cli/demo/wide-and-deep.yaml";
     private static final int CONFLICT = 409;
 
     private final Cluster cluster;
     private final String name;
+    private final JsonNode manifest;
 
-    DemoJob(Cluster cluster, String name) {
+    DemoJob(Cluster cluster, String name, JsonNode manifest) {
         this.cluster = cluster;
         this.name = name;
+        this.manifest = manifest;
     }
 
     String name() {
@@ -62,7 +60,7 @@ final class DemoJob {
     /** Creates the job; one that is there already is as good. */
     void submit() {
         try {
-            cluster.create(Kinds.PADDLE_JOB.in(NAMESPACE), manifest(name));
+            cluster.create(KindMapper.PADDLE_JOB.in(NAMESPACE), manifest);
         } catch (ClusterException e) {
             if (e.code() != CONFLICT) {
                 throw e;
@@ -92,7 +90,7 @@ final class DemoJob {
     }
 
     List<String> lastLines(String pod, int lines) {
-        var path = Kinds.POD.named(NAMESPACE, pod) + "/log?tailLines=" + lines;
+        var path = KindMapper.POD.named(NAMESPACE, pod) + "/log?tailLines=" + lines;
         try (var log = cluster.stream(path)) {
             return new String(log.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         } catch (ClusterException | IOException _) {
@@ -100,30 +98,16 @@ final class DemoJob {
         }
     }
 
-    static JsonNode manifest(String name) {
-        try (var in = DemoJob.class.getResourceAsStream(MANIFEST)) {
-            if (in == null) {
-                throw new IllegalStateException("missing resource " + MANIFEST);
-            }
-            var yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            var job = Manifests.parse(MANIFEST, yaml).getFirst().object();
-            ((ObjectNode) job.path("metadata")).put("name", name);
-            return job;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private List<PodState> pods() {
-        var pods = new ArrayList<PodState>();
+    private List<DemoPodState> pods() {
+        var pods = new ArrayList<DemoPodState>();
         cluster.each(
-                Kinds.POD.in(NAMESPACE),
+                KindMapper.POD.in(NAMESPACE),
                 pod -> {
                     if (ownedByJob(pod)) {
-                        pods.add(PodState.of(name, pod));
+                        pods.add(DemoPodState.of(name, pod));
                     }
                 });
-        pods.sort(Comparator.comparing(PodState::name));
+        pods.sort(Comparator.comparing(DemoPodState::name));
         return pods;
     }
 
@@ -132,20 +116,22 @@ final class DemoJob {
                         pod.path("metadata").path("ownerReferences").spliterator(), false)
                 .anyMatch(
                         owner ->
-                                owner.path("kind").asText().equals(Kinds.PADDLE_JOB.kind())
+                                owner.path("kind").asText().equals(KindMapper.PADDLE_JOB.kind())
                                         && owner.path("name").asText().equals(name));
     }
 
     /** The newest word about the environment; it arrives as an event whose message changes. */
-    private String environment(List<PodState> pods) {
-        if (pods.stream().anyMatch(PodState::started)) {
+    private String environment(List<DemoPodState> pods) {
+        if (pods.stream().anyMatch(DemoPodState::started)) {
             return "";
         }
         // By uid: pods of an earlier demo had the same names.
-        var uids = pods.stream().map(PodState::uid).toList();
+        var uids = pods.stream().map(DemoPodState::uid).toList();
         Optional<JsonNode> newest =
                 StreamSupport.stream(
-                                cluster.get(Kinds.EVENT.in(NAMESPACE)).path("items").spliterator(),
+                                cluster.get(KindMapper.EVENT.in(NAMESPACE))
+                                        .path("items")
+                                        .spliterator(),
                                 false)
                         .filter(
                                 event ->
@@ -163,6 +149,6 @@ final class DemoJob {
     }
 
     private String path() {
-        return Kinds.PADDLE_JOB.named(NAMESPACE, name);
+        return KindMapper.PADDLE_JOB.named(NAMESPACE, name);
     }
 }

@@ -15,7 +15,7 @@ public record DemoView(
         Duration elapsed,
         String phase,
         String environment,
-        List<PodState> pods,
+        List<DemoPodState> pods,
         LossCurve curve,
         boolean answering) {
 
@@ -28,7 +28,7 @@ public record DemoView(
     }
 
     boolean failed() {
-        return phase.equals("Failed") || pods.stream().anyMatch(PodState::stuck);
+        return phase.equals("Failed") || pods.stream().anyMatch(DemoPodState::stuck);
     }
 
     boolean finished() {
@@ -37,6 +37,6 @@ public record DemoView(
 
     /** The environment matters until the first program runs. */
     boolean preparing() {
-        return !environment.isEmpty() && pods.stream().noneMatch(PodState::started);
+        return !environment.isEmpty() && pods.stream().noneMatch(DemoPodState::started);
     }
 }

@@ -24,7 +24,7 @@ final class Display {
     void show(DemoView view) {
         var screen = shell.screen();
         if (screen.terminal()) {
-            block.show(Picture.of(view, shell.messages(), screen.style(), screen.width()));
+            block.show(LiveDemoView.of(view, shell.messages(), screen.style(), screen.width()));
         } else {
             transcript.lines(view).forEach(screen::line);
         }
@@ -34,7 +34,7 @@ final class Display {
     DemoView end(DemoView view) {
         var screen = shell.screen();
         if (screen.terminal()) {
-            var picture = Picture.of(view, shell.messages(), screen.style(), screen.width());
+            var picture = LiveDemoView.of(view, shell.messages(), screen.style(), screen.width());
             block.show(picture.subList(1, picture.size()));
         }
         return view;

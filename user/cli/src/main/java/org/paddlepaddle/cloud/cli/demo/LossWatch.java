@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.GrowingLog;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Follows a pod's log on a thread of its own and collects the figures in it. */
@@ -27,7 +27,7 @@ final class LossWatch implements AutoCloseable {
 
     LossWatch(Cluster cluster, String namespace, String pod) {
         this.cluster = cluster;
-        this.path = Kinds.POD.named(namespace, pod) + "/log?follow=true";
+        this.path = KindMapper.POD.named(namespace, pod) + "/log?follow=true";
         this.log = new GrowingLog(this::learn, () -> closed);
         this.thread = Threads.start("demo-log", this::follow);
     }

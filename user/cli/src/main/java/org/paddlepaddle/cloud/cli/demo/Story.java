@@ -38,7 +38,7 @@ final class Story {
         screen.line(
                 screen.style().good("✓ ")
                         + shell.text("demo.completed", job.name(), Sizes.elapsed(view.elapsed())));
-        output(view).ifPresent(directory -> keepsake(Keepsake.in(Path.of(directory))));
+        output(view).ifPresent(directory -> keepsake(SavedFiles.in(Path.of(directory))));
         screen.blank();
         screen.line(shell.text("up.next"));
         screen.line("  export KUBECONFIG=" + system.kubeconfig());
@@ -53,18 +53,18 @@ final class Story {
         screen.line("  " + shell.suggest("down") + homeFlag);
     }
 
-    private void keepsake(Keepsake keepsake) {
+    private void keepsake(SavedFiles savedFiles) {
         var screen = shell.screen();
         screen.line(
                 "  "
                         + shell.text(
                                 "demo.model",
-                                keepsake.directory(),
-                                keepsake.files().size(),
-                                Sizes.bytes(keepsake.bytes())));
-        keepsake.lines().forEach(line -> screen.line("    " + line));
-        if (keepsake.hidden() > 0) {
-            screen.line("    " + shell.text("demo.more-files", keepsake.hidden()));
+                                savedFiles.directory(),
+                                savedFiles.files().size(),
+                                Sizes.bytes(savedFiles.bytes())));
+        savedFiles.lines().forEach(line -> screen.line("    " + line));
+        if (savedFiles.hidden() > 0) {
+            screen.line("    " + shell.text("demo.more-files", savedFiles.hidden()));
         }
     }
 
@@ -75,7 +75,7 @@ final class Story {
     private void failure(DemoView view) {
         var screen = shell.screen();
         var culprit = view.pods().stream().filter(pod -> pod.failed() || pod.stuck()).findFirst();
-        var name = culprit.map(PodState::name).orElse(job.talker());
+        var name = culprit.map(DemoPodState::name).orElse(job.talker());
         screen.line(screen.style().bad("✗ ") + shell.text("demo.failed", job.name()));
         culprit.ifPresent(pod -> screen.line("  " + reason(pod)));
         var lines = job.lastLines(name, LOG_LINES);
@@ -89,7 +89,7 @@ final class Story {
         screen.line("  " + shell.suggest("doctor"));
     }
 
-    private static String reason(PodState pod) {
+    private static String reason(DemoPodState pod) {
         return pod.name()
                 + ": "
                 + pod.word()

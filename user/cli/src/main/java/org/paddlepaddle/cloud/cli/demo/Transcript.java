@@ -46,7 +46,7 @@ public final class Transcript {
     }
 
     private void pods(DemoView view, List<String> lines) {
-        var now = Picture.pods(view, Style.PLAIN);
+        var now = LiveDemoView.pods(view, Style.PLAIN);
         if (!now.isEmpty() && !now.equals(pods)) {
             pods = now;
             lines.add(line(view, messages.text("demo.pods"), now));

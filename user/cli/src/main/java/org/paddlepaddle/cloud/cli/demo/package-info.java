@@ -4,9 +4,9 @@
  *
  * <p>{@link org.paddlepaddle.cloud.cli.demo.DemoCommand} is the sequence, {@link
  * org.paddlepaddle.cloud.cli.demo.DemoJob} the only class that talks to the API, {@link
- * org.paddlepaddle.cloud.cli.demo.Picture} and {@link org.paddlepaddle.cloud.cli.demo.Transcript}
- * turn what was seen into text and are functions of it. The job is an ordinary one: the demo can be
- * interrupted at any time, and the job goes on.
+ * org.paddlepaddle.cloud.cli.demo.LiveDemoView} and {@link
+ * org.paddlepaddle.cloud.cli.demo.Transcript} turn what was seen into text and are functions of it.
+ * The job is an ordinary one: the demo can be interrupted at any time, and the job goes on.
  */
 @NullMarked
 package org.paddlepaddle.cloud.cli.demo;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
-import org.paddlepaddle.cloud.cli.machine.Machine;
+import org.paddlepaddle.cloud.cli.machine.MachineFacts;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Python;
 import org.paddlepaddle.cloud.terminal.Messages;
@@ -27,12 +27,12 @@ public final class Checkup {
     private static final long FILES_WANTED = 1_024;
     private static final long INOTIFY_WANTED = 64;
 
-    private final Machine machine;
+    private final MachineFacts machineFacts;
     private final OptionalLong own;
     private final Messages messages;
 
-    private Checkup(Machine machine, OptionalLong own, Messages messages) {
-        this.machine = machine;
+    private Checkup(MachineFacts machineFacts, OptionalLong own, Messages messages) {
+        this.machineFacts = machineFacts;
         this.own = own;
         this.messages = messages;
     }
@@ -40,8 +40,9 @@ public final class Checkup {
     /**
      * @param own the process of our own system where one runs: what it holds is not taken from us
      */
-    public static List<Check> examine(Machine machine, OptionalLong own, Messages messages) {
-        var checkup = new Checkup(machine, own, messages);
+    public static List<Check> examine(
+            MachineFacts machineFacts, OptionalLong own, Messages messages) {
+        var checkup = new Checkup(machineFacts, own, messages);
         return List.of(
                 checkup.system(),
                 checkup.java(),
@@ -57,22 +58,22 @@ public final class Checkup {
     }
 
     private Check system() {
-        return machine.linux()
+        return machineFacts.linux()
                 ? ok("system", text("doctor.linux"))
                 : failed("system", text("doctor.not-linux"), text("doctor.not-linux-fix"));
     }
 
     private Check java() {
-        var found = text("doctor.java", machine.java(), machine.javaHome());
-        var jdk = machine.packages().map(PackageSource::jdkPackage).orElse("JDK 25");
-        return machine.java() >= JAVA
+        var found = text("doctor.java", machineFacts.java(), machineFacts.javaHome());
+        var jdk = machineFacts.packages().map(PackageSource::jdkPackage).orElse("JDK 25");
+        return machineFacts.java() >= JAVA
                 ? ok("java", found)
-                : failed("java", found + text("doctor.java-old", JAVA), machine.install(jdk));
+                : failed("java", found + text("doctor.java-old", JAVA), machineFacts.install(jdk));
     }
 
     private Check python() {
         var release = PaddleReleases.PARAMETER_SERVER;
-        var fitting = release.choose(machine.pythons());
+        var fitting = release.choose(machineFacts.pythons());
         if (fitting.isPresent()) {
             var python = fitting.get();
             return ok(
@@ -80,7 +81,7 @@ public final class Checkup {
                     text("doctor.python", python.version(), python.path(), release.paddle()));
         }
         var found =
-                machine.pythons().isEmpty()
+                machineFacts.pythons().isEmpty()
                         ? text("doctor.no-python")
                         : text(
                                 "doctor.wrong-python",
@@ -91,67 +92,73 @@ public final class Checkup {
     }
 
     private String versions() {
-        return machine.pythons().stream()
+        return machineFacts.pythons().stream()
                 .map(python -> python.version() + " (" + python.path() + ")")
                 .collect(Collectors.joining(", "));
     }
 
     /** A distribution whose only Python is too new has no package that helps. */
     private String pythonFix() {
-        return machine.pythons().isEmpty()
-                ? machine.install(
-                        machine.packages().map(PackageSource::pythonPackage).orElse("python3"))
+        return machineFacts.pythons().isEmpty()
+                ? machineFacts.install(
+                        machineFacts.packages().map(PackageSource::pythonPackage).orElse("python3"))
                 : text("doctor.python-fix", PaddleReleases.PARAMETER_SERVER.range());
     }
 
     private Check venv() {
-        var chosen = PaddleReleases.PARAMETER_SERVER.choose(machine.pythons());
+        var chosen = PaddleReleases.PARAMETER_SERVER.choose(machineFacts.pythons());
         if (chosen.isEmpty()) {
             return warning("venv", text("doctor.venv-later"), pythonFix());
         }
         return chosen.get().venv()
                 ? ok("venv", text("doctor.venv"))
                 : failed(
-                        "venv", text("doctor.no-venv"), machine.install(venvPackage(chosen.get())));
+                        "venv",
+                        text("doctor.no-venv"),
+                        machineFacts.install(venvPackage(chosen.get())));
     }
 
     private String venvPackage(Python python) {
-        return machine.packages().filter(PackageSource.APT::equals).isPresent()
+        return machineFacts.packages().filter(PackageSource.APT::equals).isPresent()
                 ? "python3." + python.minor() + "-venv"
-                : machine.packages().map(PackageSource::pythonPackage).orElse("python3-venv");
+                : machineFacts.packages().map(PackageSource::pythonPackage).orElse("python3-venv");
     }
 
     private Check isolation() {
-        if (machine.bubblewrap().isPresent() && machine.userNamespaces()) {
-            return ok("isolation", text("doctor.bubblewrap", machine.bubblewrap().get()));
+        if (machineFacts.bubblewrap().isPresent() && machineFacts.userNamespaces()) {
+            return ok("isolation", text("doctor.bubblewrap", machineFacts.bubblewrap().get()));
         }
-        return machine.bubblewrap().isEmpty()
-                ? warning("isolation", text("doctor.no-bubblewrap"), machine.install("bubblewrap"))
+        return machineFacts.bubblewrap().isEmpty()
+                ? warning(
+                        "isolation",
+                        text("doctor.no-bubblewrap"),
+                        machineFacts.install("bubblewrap"))
                 : warning("isolation", text("doctor.no-userns"), text("doctor.userns-fix"));
     }
 
     private Check network() {
-        return machine.loopback()
+        return machineFacts
+                .loopback()
                 .map(this::loopback)
                 .orElseGet(() -> ok("network", text("doctor.bridge")));
     }
 
     private Check loopback(LoopbackReason reason) {
         var fix =
-                reason.missing(machine.packages())
-                        .map(machine::install)
+                reason.missing(machineFacts.packages())
+                        .map(machineFacts::install)
                         .orElseGet(
                                 () ->
                                         reason.surprises()
                                                 ? text("doctor.refused-fix")
                                                 : text("doctor.loopback-fix"));
-        var limits = machine.root() ? "doctor.loopback-root" : "doctor.loopback";
+        var limits = machineFacts.root() ? "doctor.loopback-root" : "doctor.loopback";
         return warning("network", text(limits, text(reason.key())), fix);
     }
 
     private Check disk() {
-        var free = machine.freeDisk();
-        var found = text("doctor.disk", Sizes.bytes(Math.max(0, free)), machine.home());
+        var free = machineFacts.freeDisk();
+        var found = text("doctor.disk", Sizes.bytes(Math.max(0, free)), machineFacts.home());
         if (free < 0 || free >= DISK_WANTED) {
             return ok("disk", found);
         }
@@ -160,39 +167,41 @@ public final class Checkup {
     }
 
     private Check memory() {
-        var found = text("doctor.memory", Sizes.bytes(Math.max(0, machine.memory())));
-        return machine.memory() < 0 || machine.memory() >= MEMORY_WANTED
+        var found = text("doctor.memory", Sizes.bytes(Math.max(0, machineFacts.memory())));
+        return machineFacts.memory() < 0 || machineFacts.memory() >= MEMORY_WANTED
                 ? ok("memory", found)
                 : warning("memory", found, text("doctor.memory-fix", Sizes.bytes(MEMORY_WANTED)));
     }
 
     private Check port() {
-        if (machine.apiPortFree() || heldByOurselves()) {
-            return ok("port", text("doctor.port", machine.apiPort()));
+        if (machineFacts.apiPortFree() || heldByOurselves()) {
+            return ok("port", text("doctor.port", machineFacts.apiPort()));
         }
         var holder =
-                machine.apiPortHolder()
+                machineFacts
+                        .apiPortHolder()
                         .map(owner -> text("port.holder", owner.command(), owner.pid()))
                         .orElseGet(() -> text("port.unknown-holder"));
         return warning(
                 "port",
-                text("doctor.port-taken", machine.apiPort(), holder),
+                text("doctor.port-taken", machineFacts.apiPort(), holder),
                 text("doctor.port-fix"));
     }
 
     private boolean heldByOurselves() {
         return own.isPresent()
-                && machine.apiPortHolder()
+                && machineFacts
+                        .apiPortHolder()
                         .filter(holder -> holder.pid() == own.getAsLong())
                         .isPresent();
     }
 
     private Check limits() {
-        var files = machine.openFiles();
+        var files = machineFacts.openFiles();
         if (files >= 0 && files < FILES_WANTED) {
             return warning("limits", text("doctor.files", files), "ulimit -n 65536");
         }
-        var watches = machine.inotifyInstances();
+        var watches = machineFacts.inotifyInstances();
         return watches >= 0 && watches < INOTIFY_WANTED
                 ? warning(
                         "limits",
@@ -202,7 +211,8 @@ public final class Checkup {
     }
 
     private Check kubectl() {
-        return machine.kubectl()
+        return machineFacts
+                .kubectl()
                 .map(version -> ok("kubectl", version))
                 .orElseGet(
                         () ->

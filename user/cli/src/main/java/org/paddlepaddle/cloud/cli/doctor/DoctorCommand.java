@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.cli.machine.Survey;
-import org.paddlepaddle.cloud.cli.standalone.Sighting;
+import org.paddlepaddle.cloud.cli.standalone.HomeState;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.OutputOption;
@@ -38,14 +38,14 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var directory = home.resolve(shell);
-        var machine = new Survey(shell.environment()).machine(directory);
-        var checks = Checkup.examine(machine, ownProcess(directory), shell.messages());
+        var machineFacts = new Survey(shell.environment()).machine(directory);
+        var checks = Checkup.examine(machineFacts, ownProcess(directory), shell.messages());
         output.print(shell, () -> text(checks), Map.of("checks", values(checks)));
         return (failures(checks) == 0 ? Exit.OK : Exit.MISSING).code();
     }
 
     private OptionalLong ownProcess(Path directory) {
-        return control.look(directory) instanceof Sighting.Running(var system)
+        return control.look(directory) instanceof HomeState.Running(var system)
                 ? OptionalLong.of(system.pid())
                 : OptionalLong.empty();
     }

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.image;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 /** The catalogue of an installation, as the command line reads and changes it. */
 public interface ImageControl {
@@ -28,9 +29,17 @@ public interface ImageControl {
      * What an image stands for.
      *
      * @param bytes on disk; 0 unless it is ready
+     * @param from the environment it adds to; empty if it adds to none
      * @param packages as pip takes them
      */
-    record Environment(String name, State state, long bytes, List<String> packages) {}
+    record Environment(String name, State state, long bytes, String from, List<String> packages) {}
+
+    /**
+     * An environment to be made under a name of the user's.
+     *
+     * @param from the environment it adds to
+     */
+    record Build(String name, String from, PythonRequirements wished) {}
 
     /**
      * What a name shall mean.
@@ -67,6 +76,20 @@ public interface ImageControl {
      */
     void prepare(Path home, String environment, Consumer<String> progress);
 
+    /**
+     * Makes an environment on top of another; only a complete one gets its name.
+     *
+     * @param progress told in one line how far it is
+     * @throws RefusedException when it cannot be made
+     */
+    void build(Path home, Build build, Consumer<String> progress);
+
+    /** Every package of an environment with its version; none where it is not made. */
+    List<String> locked(Path home, String environment);
+
     /** Removes the files of an environment; false if there are none. */
     boolean remove(Path home, String environment);
+
+    /** What came from registries and archives. */
+    PulledControl pulled();
 }

@@ -13,8 +13,13 @@ public final class ImageGroup {
         return CommandGroup.of(
                 "image",
                 new ImageListCommand(shell, control),
+                new ImageShowCommand(shell, control),
+                new ImageBuildCommand(shell, control),
                 new ImageMapCommand(shell, control),
                 new ImagePrepareCommand(shell, control),
+                new ImagePullCommand(shell, control),
+                new ImageLoadCommand(shell, control),
+                new ImagePruneCommand(shell, control),
                 new ImageRemoveCommand(shell, control));
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.HomeOption;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Entry;
 import org.paddlepaddle.cloud.cli.image.ImageControl.Environment;
+import org.paddlepaddle.cloud.cli.image.PulledControl.Pulled;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -18,8 +19,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code pdc image list}: what image names mean, and which environments are made. */
-@Command(name = "list")
+@Command(name = "list", aliases = "ls")
 final class ImageListCommand implements Callable<Integer> {
+    /** As much of a digest as tells images apart. */
+    private static final int DIGEST = "sha256:".length() + 12;
+
     private final Shell shell;
     private final ImageControl control;
 
@@ -36,7 +40,10 @@ final class ImageListCommand implements Callable<Integer> {
         var directory = home.resolve(shell);
         var entries = control.entries(directory);
         var environments = control.environments(directory);
-        output.print(shell, () -> text(entries, environments), report(entries, environments));
+        var pulled = control.pulled().all(directory);
+        var report = report(entries, environments);
+        report.put("pulled", pulled.stream().map(ImagePullCommand::report).toList());
+        output.print(shell, () -> text(entries, environments) + text(pulled), report);
         return Exit.OK.code();
     }
 
@@ -55,11 +62,32 @@ final class ImageListCommand implements Callable<Integer> {
                             environment.name(),
                             shell.text("image.state." + environment.state()),
                             environment.bytes() == 0 ? "-" : Sizes.bytes(environment.bytes()),
-                            String.join(" ", environment.packages())));
+                            packages(environment)));
         }
         return String.join("\n", Columns.set(images))
                 + "\n\n"
                 + String.join("\n", Columns.set(made));
+    }
+
+    private static String text(List<Pulled> pulled) {
+        if (pulled.isEmpty()) {
+            return "";
+        }
+        var rows = new ArrayList<List<String>>();
+        rows.add(List.of("PULLED IMAGE", "DIGEST", "SIZE"));
+        for (var image : pulled) {
+            rows.add(
+                    List.of(
+                            image.name(),
+                            image.digest().substring(0, DIGEST),
+                            Sizes.bytes(image.bytes())));
+        }
+        return "\n\n" + String.join("\n", Columns.set(rows));
+    }
+
+    private static String packages(Environment environment) {
+        var own = String.join(" ", environment.packages());
+        return environment.from().isEmpty() ? own : environment.from() + " + " + own;
     }
 
     private static Map<String, Object> report(List<Entry> entries, List<Environment> environments) {
@@ -82,6 +110,9 @@ final class ImageListCommand implements Callable<Integer> {
         report.put("name", environment.name());
         report.put("state", environment.state().name());
         report.put("bytes", environment.bytes());
+        if (!environment.from().isEmpty()) {
+            report.put("from", environment.from());
+        }
         report.put("packages", environment.packages());
         return report;
     }

@@ -71,6 +71,11 @@ final class ImageMapCommand implements Callable<Integer> {
         }
     }
 
+    /** Whether a word that no entry matches can only be an image of a registry. */
+    static boolean isImage(String word) {
+        return word.contains("/") || word.contains(":");
+    }
+
     static Failure unknown(Shell shell, String word, List<String> names) {
         var allowed = shell.text("image.environments", String.join(", ", names));
         return FieldSuggestion.closest(word, names)

@@ -38,15 +38,21 @@ final class ImageRemoveCommand implements Callable<Integer> {
                 control.environments(directory).stream()
                         .map(Environment::name)
                         .anyMatch(word::equals);
-        if (!unmapped && !known) {
+        boolean pulled = control.pulled().remove(directory, word);
+        if (!unmapped && !known && !pulled) {
             throw shipped(control.entries(directory).stream().anyMatch(this::isMeant));
         }
         boolean freed = known && control.remove(directory, word);
-        var message = unmapped ? "image.unmapped" : freed ? "image.removed" : "image.nothing";
+        var message =
+                unmapped
+                        ? "image.unmapped"
+                        : pulled
+                                ? "image.pulled-removed"
+                                : freed ? "image.removed" : "image.nothing";
         output.print(
                 shell,
                 () -> shell.screen().style().good("✓ ") + shell.text(message, word),
-                Map.of("name", word, "unmapped", unmapped, "removed", freed));
+                Map.of("name", word, "unmapped", unmapped, "removed", freed || pulled));
         return Exit.OK.code();
     }
 

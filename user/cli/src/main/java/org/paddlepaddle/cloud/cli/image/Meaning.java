@@ -18,12 +18,12 @@ final class Meaning {
                 .map(Environment::name)
                 .filter(word::equals)
                 .findFirst()
-                .or(
-                        () ->
-                                entries.stream()
-                                        .filter(entry -> matches(entry.pattern(), word))
-                                        .map(Entry::environment)
-                                        .findFirst());
+                .or(() -> matching(word, entries).stream().map(Entry::environment).findFirst());
+    }
+
+    /** Every entry that would have it; the first holds. */
+    static List<Entry> matching(String word, List<Entry> entries) {
+        return entries.stream().filter(entry -> matches(entry.pattern(), word)).toList();
     }
 
     private static boolean matches(String pattern, String image) {

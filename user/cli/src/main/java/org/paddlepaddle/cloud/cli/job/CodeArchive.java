@@ -9,8 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -62,40 +61,26 @@ final class CodeArchive {
         }
     }
 
-    static CodeArchive of(Path directory) {
+    /** The files packed, if that is small enough and every name has room. */
+    static Optional<CodeArchive> fitting(CodeFiles files) {
         var buffer = new ByteArrayOutputStream();
-        var files = files(directory, directory, IgnoreRules.of(directory));
         try (var out = new GZIPOutputStream(buffer)) {
-            for (var file : files) {
-                entry(out, directory.relativize(file).toString(), file);
+            for (var name : files.files()) {
+                if (!hasRoom(name)) {
+                    return Optional.empty();
+                }
+                entry(out, name, files.root().resolve(name));
                 if (buffer.size() > LARGEST) {
-                    throw new RefusedException("run.too-large", directory, LARGEST / 1000);
+                    return Optional.empty();
                 }
             }
             out.write(new byte[2 * BLOCK]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        if (buffer.size() > LARGEST) {
-            throw new RefusedException("run.too-large", directory, LARGEST / 1000);
-        }
-        return new CodeArchive(buffer.toByteArray(), files.size());
-    }
-
-    private static List<Path> files(Path root, Path directory, IgnoreRules ignored) {
-        try (var entries = Files.list(directory)) {
-            return entries.filter(path -> !ignored.ignores(root.relativize(path)))
-                    .sorted(Comparator.naturalOrder())
-                    .flatMap(
-                            path ->
-                                    Files.isDirectory(path)
-                                            ? files(root, path, ignored).stream()
-                                            : List.of(path).stream())
-                    .filter(Files::isRegularFile)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return buffer.size() > LARGEST
+                ? Optional.empty()
+                : Optional.of(new CodeArchive(buffer.toByteArray(), files.files().size()));
     }
 
     private static void entry(OutputStream out, String name, Path file) throws IOException {
@@ -131,7 +116,11 @@ final class CodeArchive {
         return header;
     }
 
-    /** The slash that parts a long name so that both halves have room. */
+    private static boolean hasRoom(String name) {
+        return name.getBytes(StandardCharsets.UTF_8).length <= NAME || cut(name) >= 0;
+    }
+
+    /** The slash that parts a long name so that both halves have room; negative without one. */
     private static int cut(String name) {
         for (int at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {
             int before = name.substring(0, at).getBytes(StandardCharsets.UTF_8).length;
@@ -140,7 +129,7 @@ final class CodeArchive {
                 return at;
             }
         }
-        throw new RefusedException("run.long-name", name);
+        return -1;
     }
 
     private static void put(byte[] header, int at, int room, String text) {

@@ -3,58 +3,64 @@ package org.paddlepaddle.cloud.cli.job;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which files of a working directory stay at home: the usual ones, and those its owner names. */
+/**
+ * Which files of a working directory stay at home: the usual ones, and those its owner names in
+ * {@code .gitignore} and {@code .pdcignore}. The last rule that fits decides; those of a directory
+ * come after those of the directory above.
+ */
 final class IgnoreRules {
-    static final String FILE = ".pdcignore";
+    static final List<String> FILES = List.of(".gitignore", ".pdcignore");
 
     private static final List<String> USUAL =
             List.of(".*", "__pycache__", "*.pyc", "venv", "node_modules");
 
-    private final List<PathMatcher> patterns;
+    private final List<IgnorePattern> patterns;
 
-    private IgnoreRules(List<PathMatcher> patterns) {
+    private IgnoreRules(List<IgnorePattern> patterns) {
         this.patterns = patterns;
     }
 
-    /** One glob per line of {@code .pdcignore}; {@code #} begins a remark. */
-    static IgnoreRules of(Path directory) {
-        var globs = new ArrayList<>(USUAL);
-        var file = directory.resolve(FILE);
-        if (Files.isRegularFile(file)) {
-            try {
-                Files.readAllLines(file).stream()
-                        .map(String::strip)
-                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .map(
-                                line ->
-                                        line.endsWith("/")
-                                                ? line.substring(0, line.length() - 1)
-                                                : line)
-                        .forEach(globs::add);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    /** What holds at the root of a working directory. */
+    static IgnoreRules of(Path root) {
+        var usual = USUAL.stream().flatMap(line -> IgnorePattern.of("", line).stream()).toList();
+        return new IgnoreRules(usual).in(root, "");
+    }
+
+    /**
+     * What holds in a directory below.
+     *
+     * @param relative its path from the root, with slashes; empty for the root
+     */
+    IgnoreRules in(Path directory, String relative) {
+        var all = new ArrayList<>(patterns);
+        for (var name : FILES) {
+            var file = directory.resolve(name);
+            if (Files.isRegularFile(file)) {
+                lines(file).forEach(line -> IgnorePattern.of(relative, line).ifPresent(all::add));
             }
         }
-        return new IgnoreRules(globs.stream().map(IgnoreRules::matcher).toList());
+        return all.size() == patterns.size() ? this : new IgnoreRules(all);
     }
 
-    /** Whether a file or directory stays at home; by its own name, or by its path from the root. */
-    boolean ignores(Path relative) {
-        return patterns.stream()
-                .anyMatch(
-                        pattern ->
-                                pattern.matches(relative)
-                                        || pattern.matches(relative.getFileName()));
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static PathMatcher matcher(String glob) {
-        return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+    /** Whether a file or directory stays at home, by its path from the root. */
+    boolean ignores(String relative, boolean directory) {
+        return patterns.reversed().stream()
+                .filter(pattern -> pattern.fits(relative, directory))
+                .findFirst()
+                .filter(IgnorePattern::ignores)
+                .isPresent();
     }
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.job;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
-import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.python.RequirementRefusal;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,10 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code pdc run}: trains what lies in the working directory, without a manifest. */
 @Command(name = "run")
 public final class RunCommand implements Callable<Integer> {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
-    private static final Duration LAST_LINES = Duration.ofSeconds(5);
-
     private final Shell shell;
+    private final StandaloneControl control;
 
     @Mixin private final ClusterOption where = new ClusterOption();
     @Mixin private final RunOptions options = new RunOptions();
@@ -28,8 +28,12 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--rm")
     private boolean remove;
 
-    public RunCommand(Shell shell) {
+    @Option(names = {"-v", "--verbose"})
+    private boolean verbose;
+
+    public RunCommand(Shell shell, StandaloneControl control) {
         this.shell = shell;
+        this.control = control;
     }
 
     @Override
@@ -39,81 +43,58 @@ public final class RunCommand implements Callable<Integer> {
         } catch (CodeArchive.RefusedException e) {
             throw Failure.of(
                     Exit.USAGE, shell.text(e.key(), e.details()), shell.text(e.key() + "-advice"));
+        } catch (RequirementRefusal e) {
+            throw e.failure(shell);
         }
     }
 
     private int run() throws InterruptedException {
-        var request = options.read(shell, shell.directory(), System.nanoTime());
-        var manifest = new RunManifest(request);
-        var archive = CodeArchive.of(shell.directory());
+        var asked = options.read(shell, shell.directory(), System.nanoTime());
+        var files = CodeFiles.of(shell.directory());
+        var screen = new RunScreen(shell.screen(), verbose, InstantSource.system());
         try (var cluster = where.open(shell)) {
+            var request = supported(cluster, asked, screen);
+            var shipping = new CodeShipping(shell, control, where.home(shell));
+            var code = shipping.ship(cluster, files);
+            var manifest = new RunManifest(request, code);
             var job = new RunningJob(cluster, where.namespace(cluster), request.name());
-            job.submit(manifest, archive);
-            note(
+            job.submit(manifest);
+            screen.note(
                     shell.text(
                             "run.submitted",
                             request.name(),
-                            archive.files(),
+                            code.files(),
                             String.join(" ", manifest.command())));
-            try (var _ = new Goodbye(shell, job, request.name(), where.again(cluster))) {
-                int code = follow(cluster, job, request.name());
-                if (remove) {
-                    job.remove();
-                }
-                return code;
+            if (code instanceof ShippedCode.Stored(_, _, var sent)) {
+                screen.note(
+                        shell.text("run.stored", Sizes.bytes(sent), Sizes.bytes(files.bytes())));
+            }
+            var again = where.again(cluster);
+            try (var _ = new InterruptPrompt(shell, screen, job, request.name(), again)) {
+                var followed = new FollowedRun(shell, screen, job, again, remove);
+                return followed.follow(cluster, where.namespace(cluster));
             }
         }
     }
 
-    private int follow(Cluster cluster, RunningJob job, String name) throws InterruptedException {
-        var palette = new RunLines(shell.screen());
-        try (var logs = new PodLogs(cluster, where.namespace(cluster), name, palette::print)) {
-            var said = "";
-            while (true) {
-                try {
-                    var seen = job.look();
-                    var pods = job.pods();
-                    logs.see(pods);
-                    said = tell(seen, said);
-                    if (RunningJob.isOver(seen)) {
-                        logs.drain(LAST_LINES);
-                        int failed = RunningJob.exitCode(seen, pods).orElse(1);
-                        return end(seen, name, where.again(cluster), failed);
-                    }
-                } catch (ClusterException e) {
-                    // The system was killed or is being upgraded: the job goes on without it.
-                    if (!e.noAnswer()) {
-                        throw e;
-                    }
-                }
-                Thread.sleep(LOOK_EVERY);
-            }
+    /** Says which packages are added, or that the nodes of this cluster add none. */
+    private RunRequest supported(Cluster cluster, RunRequest asked, RunScreen screen) {
+        if (asked.packages().isEmpty()) {
+            return asked;
         }
-    }
-
-    /** Says what changed: a phase, or the reason it waits. */
-    private String tell(JsonNode job, String said) {
-        var phase = RunningJob.phase(job);
-        var message = RunningJob.message(job);
-        var now = phase.isEmpty() || message.isEmpty() ? phase : phase + ": " + message;
-        if (!now.equals(said) && !RunningJob.isOver(job)) {
-            note(now);
+        var from = options.packages(shell.directory()).found().orElse("--package");
+        if (RunningJob.makesEnvironments(cluster)) {
+            var wished = asked.packages().packages();
+            screen.note(shell.text("run.packages", from, wished.size(), asked.image()));
+            return asked;
         }
-        return now;
-    }
-
-    private int end(JsonNode job, String name, String flags, int failed) {
-        if (RunningJob.phase(job).equals("Completed")) {
-            note(shell.text("run.completed", name));
-            return Exit.OK.code();
+        if (options.namesPackages()) {
+            throw Failure.of(
+                    Exit.USAGE,
+                    shell.text("run.no-environments"),
+                    shell.text("run.no-environments-advice"));
         }
-        note(shell.text("run.failed", name, RunningJob.message(job)));
-        note(remove ? shell.text("run.not-kept") : shell.suggest("why pdj/" + name + flags));
-        return failed;
-    }
-
-    /** On the other stream, so that the program's own output can be piped on. */
-    private void note(String text) {
-        shell.screen().errorLine(shell.screen().style().accent("pdc: ") + text);
+        screen.note(shell.text("run.packages-ignored", from));
+        return asked.with(PythonRequirements.NONE);
     }
 }

@@ -8,12 +8,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.standalone.CodeStore;
 
 /** The objects a run consists of: the code in a ConfigMap, and the job. */
 final class RunManifest {
     static final String ARCHIVE = "code.tar.gz";
 
+    /** Which code ran. */
+    static final String CODE_DIGEST = "run.paddlecloud.org/code";
+
     private static final String CONTAINER = "paddle";
+    private static final String DIRECTORY = "/workspace/code";
+    private static final String STORE = "http://minio-service.kubeflow:9000";
+    private static final String FETCHER = "paddlecloud/paddlecloud:latest";
 
     /** How long a finished run stays, for its logs. */
     private static final int KEPT_SECONDS = 24 * 60 * 60;
@@ -23,7 +30,17 @@ final class RunManifest {
             "mkdir -p /workspace/code && cd /workspace/code"
                     + " && { tar xzf /pdc/code.tar.gz"
                     + " || python3 -m tarfile -e /pdc/code.tar.gz .; }"
-                    + " && exec \"$@\"";
+                    + " && ";
+
+    private static final String ENTER = "cd /workspace/code && ";
+    private static final String RUN = "exec \"$@\"";
+
+    /**
+     * A parameter server never ends by itself: to be told to end is its success. That it ends of
+     * anything else stays its failure.
+     */
+    private static final String SERVE =
+            "{ \"$@\" & } && trap 'kill $! 2>/dev/null; wait $!; exit 0' TERM && wait $!";
 
     /** Those that take no value. */
     private static final String PYTHON_FLAGS = "-[bBdEIOPqsSuvx]+";
@@ -32,9 +49,15 @@ final class RunManifest {
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final RunRequest request;
+    private final ShippedCode shipped;
 
-    RunManifest(RunRequest request) {
+    RunManifest(RunRequest request, ShippedCode shipped) {
         this.request = request;
+        this.shipped = shipped;
+    }
+
+    ShippedCode shipped() {
+        return shipped;
     }
 
     String codeName() {
@@ -48,9 +71,16 @@ final class RunManifest {
         return map;
     }
 
+    /** Keys with which the pods may fetch the code. */
+    JsonNode keys(JsonNode secret) {
+        var copy = object("v1", "Secret", codeName());
+        copy.set("data", secret.path("data"));
+        return copy;
+    }
+
     /** The job as owner of its code, so that deleting the one deletes the other. */
-    JsonNode ownership(JsonNode job) {
-        var map = object("v1", "ConfigMap", codeName());
+    JsonNode ownership(String kind, JsonNode job) {
+        var map = object("v1", kind, codeName());
         var owners = ((ObjectNode) map.path("metadata")).putArray("ownerReferences");
         owners.addObject()
                 .put("apiVersion", JobNames.API_VERSION)
@@ -62,6 +92,9 @@ final class RunManifest {
 
     JsonNode job() {
         var job = object(JobNames.API_VERSION, JobNames.KIND, request.name());
+        ((ObjectNode) job.path("metadata"))
+                .putObject("annotations")
+                .put(CODE_DIGEST, "sha256:" + shipped.digest());
         var spec = job.putObject("spec");
         spec.put("cleanPodPolicy", "Never");
         spec.put("ttlSecondsAfterFinished", KEPT_SECONDS);
@@ -76,9 +109,9 @@ final class RunManifest {
                                         .put("max", range.max()));
         if (request.servers() > 0) {
             spec.put("withGloo", 1);
-            role(spec.putObject("ps"), request.servers(), 0);
+            role(spec.putObject("ps"), request.servers(), 0, SERVE);
         }
-        role(spec.putObject("worker"), request.workers(), request.gpus());
+        role(spec.putObject("worker"), request.workers(), request.gpus(), RUN);
         return job;
     }
 
@@ -108,13 +141,19 @@ final class RunManifest {
         return at < typed.size() && typed.get(at).endsWith(".py") ? at : -1;
     }
 
-    private void role(ObjectNode role, int replicas, int gpus) {
+    private void role(ObjectNode role, int replicas, int gpus, String run) {
         role.put("replicas", replicas);
-        var spec = role.putObject("template").putObject("spec");
+        var template = role.putObject("template");
+        annotate(template);
+        var spec = template.putObject("spec");
         spec.put("terminationGracePeriodSeconds", 5);
+        if (shipped instanceof ShippedCode.Stored(var digest, _, _)) {
+            fetch(spec, digest);
+        }
         var container = spec.putArray("containers").addObject();
         container.put("name", CONTAINER).put("image", request.image());
-        var words = container.putArray("command").add("sh").add("-c").add(UNPACK).add("pdc");
+        var words =
+                container.putArray("command").add("sh").add("-c").add(unpack() + run).add("pdc");
         command().forEach(words::add);
         var variables = container.putArray("env");
         variables.addObject().put("name", "PYTHONUNBUFFERED").put("value", "1");
@@ -128,9 +167,51 @@ final class RunManifest {
         volumes(container.putArray("volumeMounts"), spec.putArray("volumes"));
     }
 
-    private void volumes(ArrayNode mounts, ArrayNode volumes) {
+    /** Nodes that make environments read it; others run the image as it is. */
+    private void annotate(ObjectNode template) {
+        if (!request.packages().isEmpty()) {
+            var annotations = template.putObject("metadata").putObject("annotations");
+            request.packages().annotations(CONTAINER).forEach(annotations::put);
+        }
+    }
+
+    private String unpack() {
+        return switch (shipped) {
+            case ShippedCode.Packed _ -> UNPACK;
+            case ShippedCode.Stored _ -> ENTER;
+        };
+    }
+
+    /** Only what fetches the code sees the keys of the store. */
+    private void fetch(ObjectNode spec, String digest) {
+        var fetcher = spec.putArray("initContainers").addObject();
+        fetcher.put("name", "code").put("image", FETCHER);
+        fetcher.putArray("args")
+                .add("objects")
+                .add("checkout")
+                .add("s3://" + CodeStore.BUCKET + "/sha256:" + digest)
+                .add(DIRECTORY)
+                .add("--endpoint")
+                .add(STORE)
+                .add("--keys")
+                .add("/pdc");
+        var mounts = fetcher.putArray("volumeMounts");
         mounts.addObject().put("name", "code").put("mountPath", "/pdc").put("readOnly", true);
-        volumes.addObject().put("name", "code").putObject("configMap").put("name", codeName());
+        mounts.addObject().put("name", "workspace").put("mountPath", "/workspace");
+    }
+
+    private void volumes(ArrayNode mounts, ArrayNode volumes) {
+        var code = volumes.addObject().put("name", "code");
+        switch (shipped) {
+            case ShippedCode.Packed _ -> {
+                mounts.addObject()
+                        .put("name", "code")
+                        .put("mountPath", "/pdc")
+                        .put("readOnly", true);
+                code.putObject("configMap").put("name", codeName());
+            }
+            case ShippedCode.Stored _ -> code.putObject("secret").put("secretName", codeName());
+        }
         mounts.addObject().put("name", "workspace").put("mountPath", "/workspace");
         volumes.addObject().put("name", "workspace").putObject("emptyDir");
         for (int i = 0; i < request.mounts().size(); i++) {

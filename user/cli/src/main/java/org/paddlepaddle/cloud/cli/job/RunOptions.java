@@ -10,9 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cli.python.PackageOptions;
+import org.paddlepaddle.cloud.cli.python.RequirementFiles;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,6 +24,7 @@ import picocli.CommandLine.Parameters;
 final class RunOptions {
     private static final Pattern RANGE = Pattern.compile("([1-9][0-9]{0,3}):([1-9][0-9]{0,3})");
     private static final Map<String, String> RELEASES = Map.of("2.6", "2.6.2", "3.3", "3.3.1");
+    private static final String DEFAULT_RELEASE = "2.6";
     private static final int LONGEST_NAME = 40;
     private static final Pattern MAJOR_MINOR = Pattern.compile("^([0-9]{1,4})\\.([0-9]{1,4})");
 
@@ -42,7 +47,7 @@ final class RunOptions {
     private int retries;
 
     @Option(names = "--paddle", paramLabel = "VERSION")
-    private String paddle = "2.6";
+    private @Nullable String paddle;
 
     @Option(names = "--image", paramLabel = "IMAGE")
     private @Nullable String image;
@@ -56,6 +61,11 @@ final class RunOptions {
     @Option(names = "--mount", paramLabel = "SOURCE:PATH")
     private List<String> mounts = new ArrayList<>();
 
+    @Mixin private final PackageOptions packages = new PackageOptions();
+
+    @Option(names = "--no-requirements")
+    private boolean asItIs;
+
     @Parameters(arity = "1..*", paramLabel = "COMMAND", descriptionKey = "runCommand")
     private List<String> command = List.of();
 
@@ -66,7 +76,9 @@ final class RunOptions {
         check(shell, "--ps", servers, 0);
         check(shell, "--retries", retries, 0);
         check(shell, "--gpus", gpus, 0);
-        var release = RELEASES.getOrDefault(paddle, paddle);
+        var wished = packages(directory);
+        var chosen = Optional.ofNullable(paddle).or(wished::paddle).orElse(DEFAULT_RELEASE);
+        var release = RELEASES.getOrDefault(chosen, chosen);
         checkServers(shell, release);
         return new RunRequest(
                 name == null ? name(directory, seed) : name,
@@ -78,7 +90,30 @@ final class RunOptions {
                 gpus,
                 environment,
                 mounts.stream().map(mount -> RunMount.parse(mount, directory)).toList(),
+                wished.wished(),
                 command);
+    }
+
+    /** What the directory says it needs, unless something else is named, and what is typed. */
+    RunPackages packages(Path directory) {
+        var usual = Optional.<RequirementFiles.Found>empty();
+        if (!asItIs && !packages.namesFiles() && runsPython()) {
+            usual = new RequirementFiles(directory).find();
+        }
+        return RunPackages.of(
+                        usual.map(RequirementFiles.Found::wished).orElse(PythonRequirements.NONE),
+                        usual.map(RequirementFiles.Found::from))
+                .and(packages.read(directory));
+    }
+
+    /** Whether packages were asked for in so many words. */
+    boolean namesPackages() {
+        return packages.given();
+    }
+
+    /** A list of packages in the directory need not concern a shell in an image of its own. */
+    private boolean runsPython() {
+        return image == null || command.getFirst().matches("(.*/)?python[0-9.]*");
     }
 
     private static void check(Shell shell, String option, int value, int least) {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.cli.job;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 /**
  * What {@code pdc run} was asked for.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param gpus per worker
  * @param environment more variables
  * @param mounts volumes the pods share
+ * @param packages on top of the image
  * @param command what the user typed after {@code --}
  */
 record RunRequest(
@@ -29,11 +31,27 @@ record RunRequest(
         int gpus,
         Map<String, String> environment,
         List<RunMount> mounts,
+        PythonRequirements packages,
         List<String> command) {
 
     /** How many workers it may come to have. */
     int mostWorkers() {
         return Math.max(workers, elastic.map(Range::max).orElse(1));
+    }
+
+    RunRequest with(PythonRequirements other) {
+        return new RunRequest(
+                name,
+                image,
+                servers,
+                workers,
+                elastic,
+                retries,
+                gpus,
+                environment,
+                mounts,
+                other,
+                command);
     }
 
     /** Fewest and most. */

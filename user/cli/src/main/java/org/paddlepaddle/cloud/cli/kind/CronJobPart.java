@@ -21,7 +21,7 @@ final class CronJobPart implements KindPart {
     public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
         var jobs =
                 inquiry.all("/apis/batch/v1/namespaces/" + inquiry.namespace() + "/jobs").stream()
-                        .filter(job -> Ownership.isOwned(job, Set.of(Ownership.uid(object))))
+                        .filter(job -> OwnedPods.isOwned(job, Set.of(OwnedPods.uid(object))))
                         .map(job -> Inquiry.as(job, Job.class))
                         .toList();
         return Optional.of(

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.plan.why.Evidence;
 
 /**
@@ -58,7 +58,7 @@ public record Inquiry(Cluster cluster, String namespace, Instant now) {
         var claims = list(in("persistentvolumeclaims"), PersistentVolumeClaim.class);
         return new Evidence(
                 events(which),
-                list(Kinds.NODE.everywhere(), Node.class),
+                list(KindMapper.NODE.everywhere(), Node.class),
                 extra.tenants(),
                 claims,
                 claims.filter(all -> !all.stream().allMatch(Inquiry::isBound))
@@ -80,7 +80,7 @@ public record Inquiry(Cluster cluster, String namespace, Instant now) {
     private List<Event> events(Predicate<JsonNode> which) {
         var events = new ArrayList<JsonNode>();
         each(
-                Kinds.EVENT.in(namespace),
+                KindMapper.EVENT.in(namespace),
                 event -> {
                     if (which.test(event)) {
                         events.add(event);

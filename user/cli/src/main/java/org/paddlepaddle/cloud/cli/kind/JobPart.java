@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cli.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 
 /** Jobs of Kubernetes. */
@@ -15,7 +15,7 @@ final class JobPart implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields page, JsonNode object) {
+    public Optional<FieldLines> page(FieldLines page, JsonNode object) {
         var spec = object.path("spec");
         var status = object.path("status");
         return Optional.of(
@@ -40,13 +40,13 @@ final class JobPart implements KindPart {
     }
 
     @Override
-    public Optional<Query> pods(JsonNode object) {
-        return Ownership.selected(object);
+    public Optional<QueryString> pods(JsonNode object) {
+        return OwnedPods.selected(object);
     }
 
     @Override
     public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
         int wanted = object.at("/spec/parallelism").asInt(1);
-        return Optional.of(Ownership.why("Job", object, wanted, inquiry));
+        return Optional.of(OwnedPods.why("Job", object, wanted, inquiry));
     }
 }

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cli.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 
 /**
@@ -20,12 +20,12 @@ public interface KindPart {
      *
      * @param head what every object has, to be added to
      */
-    default Optional<Fields> page(Fields head, JsonNode object) {
+    default Optional<FieldLines> page(FieldLines head, JsonNode object) {
         return Optional.empty();
     }
 
     /** Finds its pods; absent where it has none. */
-    default Optional<Query> pods(JsonNode object) {
+    default Optional<QueryString> pods(JsonNode object) {
         return Optional.empty();
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** The kinds we know more of: a new one is added here and nowhere else. */
@@ -41,15 +41,15 @@ public final class KindParts {
     }
 
     /** Finds what has these labels. */
-    static Query labelled(JsonNode labels) {
-        return Query.labels(
+    static QueryString labelled(JsonNode labels) {
+        return QueryString.labels(
                 labels.properties().stream()
                         .map(term -> term.getKey() + "=" + term.getValue().asText())
                         .collect(Collectors.joining(",")));
     }
 
-    static Fields template(JsonNode template) {
-        return new PodPage(template).containers(new Fields());
+    static FieldLines template(JsonNode template) {
+        return new PodPage(template).containers(new FieldLines());
     }
 
     static List<String> conditions(JsonNode object) {

@@ -15,7 +15,7 @@ import org.paddlepaddle.cloud.api.job.FailedPod;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.plan.ContainerReading;
 
 /** What programs that do not simply run printed last; it explains most ends. */
@@ -58,7 +58,7 @@ record LastWords(Cluster cluster, String namespace) {
 
     private List<String> lines(String pod, String container) {
         var name = URLEncoder.encode(container, StandardCharsets.UTF_8);
-        var path = Kinds.POD.named(namespace, pod) + "/log" + TAIL + "&container=" + name;
+        var path = KindMapper.POD.named(namespace, pod) + "/log" + TAIL + "&container=" + name;
         return read(() -> Optional.of(cluster.stream(path)));
     }
 

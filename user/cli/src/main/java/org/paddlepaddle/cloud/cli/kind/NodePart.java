@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 import org.paddlepaddle.cloud.plan.why.ObjectWhy;
 
@@ -18,7 +18,7 @@ final class NodePart implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields page, JsonNode object) {
+    public Optional<FieldLines> page(FieldLines page, JsonNode object) {
         var spec = object.path("spec");
         var status = object.path("status");
         var taints = new ArrayList<String>();
@@ -32,7 +32,7 @@ final class NodePart implements KindPart {
                                                         : "")
                                                 + ":"
                                                 + taint.path("effect").asText()));
-        var addresses = new Fields();
+        var addresses = new FieldLines();
         status.path("addresses")
                 .forEach(
                         it -> addresses.add(it.path("type").asText(), it.path("address").asText()));
@@ -44,11 +44,11 @@ final class NodePart implements KindPart {
                                 String.valueOf(spec.path("unschedulable").asBoolean()))
                         .block("Conditions", KindParts.conditions(object))
                         .block("Addresses", addresses)
-                        .block("Capacity", new Fields().all(status.path("capacity")))
-                        .block("Allocatable", new Fields().all(status.path("allocatable")))
+                        .block("Capacity", new FieldLines().all(status.path("capacity")))
+                        .block("Allocatable", new FieldLines().all(status.path("allocatable")))
                         .block(
                                 "System",
-                                new Fields()
+                                new FieldLines()
                                         .addIf("Kernel", facts.path("kernelVersion"))
                                         .addIf("Image", facts.path("osImage"))
                                         .addIf("Runtime", facts.path("containerRuntimeVersion"))
@@ -56,8 +56,8 @@ final class NodePart implements KindPart {
     }
 
     @Override
-    public Optional<Query> pods(JsonNode node) {
-        return Optional.of(Query.fields("spec.nodeName=" + KindParts.name(node)));
+    public Optional<QueryString> pods(JsonNode node) {
+        return Optional.of(QueryString.fields("spec.nodeName=" + KindParts.name(node)));
     }
 
     @Override

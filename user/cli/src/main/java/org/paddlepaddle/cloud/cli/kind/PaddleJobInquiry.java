@@ -17,8 +17,8 @@ import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.ContainerReading;
 import org.paddlepaddle.cloud.plan.ContainerReading.Waiting;
 import org.paddlepaddle.cloud.plan.why.AskedJob;
@@ -59,9 +59,9 @@ record PaddleJobInquiry(Inquiry inquiry, JsonNode object) {
     }
 
     private List<Pod> pods() {
-        var selector = Query.labels(JobNames.LABEL_JOB + "=" + name());
+        var selector = QueryString.labels(JobNames.LABEL_JOB + "=" + name());
         var pods =
-                inquiry.list(Kinds.POD.in(inquiry.namespace()) + selector, Pod.class)
+                inquiry.list(KindMapper.POD.in(inquiry.namespace()) + selector, Pod.class)
                         .orElse(List.of());
         return pods.stream().sorted(Comparator.comparing(PaddleJobInquiry::startOrder)).toList();
     }
@@ -111,7 +111,7 @@ record PaddleJobInquiry(Inquiry inquiry, JsonNode object) {
     private List<Pod> tenants() {
         var pods = new ArrayList<Pod>();
         inquiry.each(
-                Kinds.POD.everywhere() + HOLD_ROOM,
+                KindMapper.POD.everywhere() + HOLD_ROOM,
                 pod -> pods.add(Inquiry.as(outline(pod), Pod.class)));
         return pods;
     }

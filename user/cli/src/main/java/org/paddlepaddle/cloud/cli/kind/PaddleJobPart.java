@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.JobNames;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 
 /** Training jobs. */
@@ -17,7 +17,7 @@ final class PaddleJobPart implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields page, JsonNode object) {
+    public Optional<FieldLines> page(FieldLines page, JsonNode object) {
         var spec = object.path("spec");
         var status = object.path("status");
         page.add("Phase", status.path("phase").asText(""))
@@ -34,29 +34,30 @@ final class PaddleJobPart implements KindPart {
         for (var role : List.of("ps", "worker", "heter")) {
             if (spec.has(role)) {
                 var state = status.path(role);
-                var fields =
-                        new Fields()
+                var fieldLines =
+                        new FieldLines()
                                 .add("Replicas", spec.path(role).path("replicas").asText("1"))
                                 .addIf("Ready", state.path("ready"))
                                 .addIf("Running", state.path("running"))
                                 .addIf("Failed", state.path("failed"))
                                 .addIf("Succeeded", state.path("succeeded"));
                 page.block(
-                        role, merged(fields, KindParts.template(spec.path(role).path("template"))));
+                        role,
+                        merged(fieldLines, KindParts.template(spec.path(role).path("template"))));
             }
         }
         return Optional.of(page.block("Conditions", KindParts.conditions(object)));
     }
 
-    private static List<String> merged(Fields first, Fields second) {
+    private static List<String> merged(FieldLines first, FieldLines second) {
         var lines = new ArrayList<>(first.lines());
         lines.addAll(second.lines());
         return lines;
     }
 
     @Override
-    public Optional<Query> pods(JsonNode job) {
-        return Optional.of(Query.labels(JobNames.LABEL_JOB + "=" + KindParts.name(job)));
+    public Optional<QueryString> pods(JsonNode job) {
+        return Optional.of(QueryString.labels(JobNames.LABEL_JOB + "=" + KindParts.name(job)));
     }
 
     @Override

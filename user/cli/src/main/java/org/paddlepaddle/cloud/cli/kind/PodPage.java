@@ -5,11 +5,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cli.cluster.ContainerList;
+import org.paddlepaddle.cloud.plan.ContainerReading;
+import org.paddlepaddle.cloud.plan.ContainerReading.Ended;
+import org.paddlepaddle.cloud.plan.ContainerReading.Running;
+import org.paddlepaddle.cloud.plan.ContainerReading.State;
+import org.paddlepaddle.cloud.plan.ContainerReading.Waiting;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** A pod, or the template of one. */
 record PodPage(JsonNode pod) {
-    Fields after(Fields page) {
+    FieldLines after(FieldLines page) {
         var spec = pod.path("spec");
         var status = pod.path("status");
         page.add("Node", spec.path("nodeName").asText(""))
@@ -29,56 +38,44 @@ record PodPage(JsonNode pod) {
     }
 
     /** Those that run before the others, and the others. */
-    Fields containers(Fields page) {
-        var first = containers("initContainers", "initContainerStatuses");
+    FieldLines containers(FieldLines page) {
+        var readings = ContainerList.of(pod);
+        var first = containers("initContainers", readings);
         if (!first.isEmpty()) {
             page.block("Init Containers", first);
         }
-        return page.block("Containers", containers("containers", "containerStatuses"));
+        return page.block("Containers", containers("containers", readings));
     }
 
-    private Fields containers(String list, String statuses) {
-        var all = new Fields();
+    private FieldLines containers(String list, List<ContainerReading> readings) {
+        var all = new FieldLines();
         for (var container : pod.path("spec").path(list)) {
             var name = container.path("name").asText();
-            all.block(name, container(container, status(statuses, name)));
+            var reading = readings.stream().filter(it -> it.name().equals(name)).findFirst();
+            all.block(name, container(container, reading));
         }
         return all;
     }
 
-    private JsonNode status(String statuses, String container) {
-        return pod.path("status")
-                .path(statuses)
-                .valueStream()
-                .filter(it -> it.path("name").asText().equals(container))
-                .findFirst()
-                .orElseGet(MissingNode::getInstance);
-    }
-
-    private static Fields container(JsonNode container, JsonNode status) {
-        var fields =
-                new Fields()
+    private static FieldLines container(JsonNode container, Optional<ContainerReading> reading) {
+        var fieldLines =
+                new FieldLines()
                         .add("Image", container.path("image").asText(""))
                         .addIf("Command", container.path("command"))
                         .addIf("Args", container.path("args"))
                         .addIf("Ports", ports(container.path("ports")));
-        if (!status.isMissingNode()) {
-            fields.add("State", state(status.path("state")));
-            if (!status.path("lastState").isEmpty()) {
-                fields.add("Last State", state(status.path("lastState")));
-            }
-            fields.addIf("Ready", status.path("ready"))
-                    .addIf("Restart Count", status.path("restartCount"));
-        }
+        reading.ifPresent(it -> state(it, fieldLines));
         var resources = container.path("resources");
-        fields.addIf("Limits", resources.path("limits"))
+        fieldLines
+                .addIf("Limits", resources.path("limits"))
                 .addIf("Requests", resources.path("requests"));
         for (var probe : List.of("livenessProbe", "readinessProbe", "startupProbe")) {
-            fields.addIf(
+            fieldLines.addIf(
                     Character.toUpperCase(probe.charAt(0)) + probe.substring(1, probe.length() - 5),
                     container.path(probe));
         }
-        return fields.block("Environment", environment(container))
+        return fieldLines
+                .block("Environment", environment(container))
                 .block("Mounts", mounts(container));
     }
 
@@ -86,33 +83,37 @@ record PodPage(JsonNode pod) {
         return ports.isEmpty() ? MissingNode.getInstance() : ports;
     }
 
+    private static void state(ContainerReading container, FieldLines fieldLines) {
+        fieldLines.add("State", spoken(container.state()));
+        container.before().ifPresent(end -> fieldLines.add("Last State", spoken(end)));
+        fieldLines
+                .add("Ready", String.valueOf(container.ready()))
+                .add("Restart Count", String.valueOf(container.restarts()));
+    }
+
     /** {@code Terminated: Error, exit code 1, 12:00:01 to 12:00:05} */
-    private static String state(JsonNode state) {
-        if (state.has("running")) {
-            return "Running since " + state.path("running").path("startedAt").asText();
-        }
-        if (state.has("waiting")) {
-            var waiting = state.path("waiting");
-            var message = waiting.path("message").asText("");
-            return "Waiting: "
-                    + waiting.path("reason").asText("")
-                    + (message.isEmpty() ? "" : ": " + message);
-        }
-        var ended = state.path("terminated");
-        return ended.isMissingNode()
-                ? "Waiting"
-                : "Terminated: %s, exit code %d, %s to %s"
-                        .formatted(
-                                ended.path("reason").asText(""),
-                                ended.path("exitCode").asInt(),
-                                ended.path("startedAt").asText("?"),
-                                ended.path("finishedAt").asText("?"));
+    private static String spoken(State state) {
+        return switch (state) {
+            case Running(var since) -> "Running since " + since;
+            case Waiting(var reason, var message) ->
+                    Stream.of("Waiting", reason, message)
+                            .filter(part -> !part.isEmpty())
+                            .collect(Collectors.joining(": "));
+            case Ended end ->
+                    "Terminated: %s, exit code %d, %s to %s"
+                            .formatted(
+                                    end.reason(), end.code(), known(end.began()), known(end.at()));
+        };
+    }
+
+    private static String known(String time) {
+        return time.isEmpty() ? "?" : time;
     }
 
     private static List<String> environment(JsonNode container) {
-        var variables = new Fields();
+        var variables = new FieldLines();
         for (var source : container.path("envFrom")) {
-            variables.add("(all of)", Fields.spoken(source));
+            variables.add("(all of)", FieldLines.spoken(source));
         }
         for (var variable : container.path("env")) {
             var source = variable.path("valueFrom");
@@ -120,7 +121,7 @@ record PodPage(JsonNode pod) {
                     variable.path("name").asText(),
                     source.isMissingNode()
                             ? variable.path("value").asText("")
-                            : "from " + Fields.spoken(source));
+                            : "from " + FieldLines.spoken(source));
         }
         return variables.lines();
     }
@@ -155,14 +156,17 @@ record PodPage(JsonNode pod) {
         return rows.size() == 1 ? List.of() : Columns.set(rows);
     }
 
-    private Fields volumes() {
-        var all = new Fields();
+    private FieldLines volumes() {
+        var all = new FieldLines();
         for (var volume : pod.path("spec").path("volumes")) {
             var kind =
                     volume.properties().stream()
                             .filter(it -> !it.getKey().equals("name"))
                             .findFirst()
-                            .map(it -> (it.getKey() + " " + Fields.spoken(it.getValue())).strip())
+                            .map(
+                                    it ->
+                                            (it.getKey() + " " + FieldLines.spoken(it.getValue()))
+                                                    .strip())
                             .orElse("");
             all.add(volume.path("name").asText(), kind);
         }

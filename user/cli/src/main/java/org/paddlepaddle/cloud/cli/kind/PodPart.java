@@ -16,7 +16,7 @@ final class PodPart implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields head, JsonNode pod) {
+    public Optional<FieldLines> page(FieldLines head, JsonNode pod) {
         return Optional.of(new PodPage(pod).after(head));
     }
 
@@ -27,6 +27,11 @@ final class PodPart implements KindPart {
 
     @Override
     public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
-        return Optional.of(ObjectWhy.ofPod(Inquiry.as(object, Pod.class), inquiry.evidence()));
+        var pod = Inquiry.as(object, Pod.class);
+        var words =
+                new LastWords(inquiry.cluster(), inquiry.namespace())
+                        .of(List.of(pod), Optional.empty(), "");
+        var extra = new Inquiry.Extra(List.of(), List.of(), words);
+        return Optional.of(ObjectWhy.ofPod(pod, inquiry.evidence(_ -> true, extra)));
     }
 }

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 import org.paddlepaddle.cloud.plan.why.ObjectWhy;
 
@@ -19,9 +19,9 @@ final class ServicePart implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields page, JsonNode object) {
+    public Optional<FieldLines> page(FieldLines page, JsonNode object) {
         var spec = object.path("spec");
-        var ports = new Fields();
+        var ports = new FieldLines();
         for (var port : spec.path("ports")) {
             var target = port.path("targetPort").asText(port.path("port").asText());
             var outside =
@@ -47,7 +47,7 @@ final class ServicePart implements KindPart {
     }
 
     @Override
-    public Optional<Query> pods(JsonNode service) {
+    public Optional<QueryString> pods(JsonNode service) {
         var selector = service.path("spec").path("selector");
         return selector.isEmpty() ? Optional.empty() : Optional.of(KindParts.labelled(selector));
     }
@@ -56,7 +56,11 @@ final class ServicePart implements KindPart {
     public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
         var pods =
                 pods(object)
-                        .map(query -> inquiry.all(Kinds.POD.in(inquiry.namespace()) + query))
+                        .map(
+                                queryString ->
+                                        inquiry.all(
+                                                KindMapper.POD.in(inquiry.namespace())
+                                                        + queryString))
                         .orElse(List.of())
                         .stream()
                         .map(pod -> Inquiry.as(pod, Pod.class))

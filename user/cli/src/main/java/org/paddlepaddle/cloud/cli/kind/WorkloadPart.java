@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cli.kind;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.plan.why.Finding;
 
 /** What keeps a number of equal pods. */
@@ -17,7 +17,7 @@ record WorkloadPart(String kind) implements KindPart {
     }
 
     @Override
-    public Optional<Fields> page(Fields page, JsonNode object) {
+    public Optional<FieldLines> page(FieldLines page, JsonNode object) {
         var spec = object.path("spec");
         var status = object.path("status");
         page.addMap("Selector", spec.path("selector").path("matchLabels"), "=");
@@ -52,8 +52,8 @@ record WorkloadPart(String kind) implements KindPart {
     }
 
     @Override
-    public Optional<Query> pods(JsonNode object) {
-        return Ownership.selected(object);
+    public Optional<QueryString> pods(JsonNode object) {
+        return OwnedPods.selected(object);
     }
 
     @Override
@@ -62,6 +62,6 @@ record WorkloadPart(String kind) implements KindPart {
                 kind.equals(DAEMON_SET)
                         ? object.at("/status/desiredNumberScheduled").asInt()
                         : object.at("/spec/replicas").asInt(1);
-        return Optional.of(Ownership.why(kind, object, wanted, inquiry));
+        return Optional.of(OwnedPods.why(kind, object, wanted, inquiry));
     }
 }

@@ -25,7 +25,7 @@ public enum PackageSource {
 
     public static Optional<PackageSource> ofThisMachine(String searchPath) {
         for (var source : values()) {
-            if (Programs.find(source.program, searchPath).isPresent()) {
+            if (PathPrograms.find(source.program, searchPath).isPresent()) {
                 return Optional.of(source);
             }
         }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Gathers the facts of {@link Machine} from this machine. */
+/** Gathers the facts of {@link MachineFacts} from this machine. */
 public final class Survey {
     public static final int API_PORT = 6443;
 
@@ -31,10 +31,10 @@ public final class Survey {
         this.searchPath = environment.getOrDefault("PATH", "/usr/bin:/bin");
     }
 
-    public Machine machine(Path home) {
+    public MachineFacts machine(Path home) {
         boolean root = status("Uid").startsWith("0");
-        boolean free = Ports.free(API_PORT);
-        return new Machine(
+        boolean free = ListeningPorts.free(API_PORT);
+        return new MachineFacts(
                 System.getProperty("os.name", "").equals("Linux"),
                 root,
                 Runtime.version().feature(),
@@ -49,7 +49,7 @@ public final class Survey {
                 memory(),
                 API_PORT,
                 free,
-                free ? Optional.empty() : Ports.holder(API_PORT),
+                free ? Optional.empty() : ListeningPorts.holder(API_PORT),
                 kubectl(),
                 openFiles(),
                 number(Path.of("/proc/sys/fs/inotify/max_user_instances")));
@@ -73,12 +73,12 @@ public final class Survey {
                         Stream.concat(
                                 Stream.of("python3"), exact.mapToObj(minor -> "python3." + minor)),
                         Stream.of("python"))
-                .flatMap(name -> Programs.findAll(name, searchPath).stream())
+                .flatMap(name -> PathPrograms.findAll(name, searchPath).stream())
                 .toList();
     }
 
     private static Optional<Python> python(Path path) {
-        var answer = Programs.ask(List.of(path.toString(), "-c", ASK_PYTHON));
+        var answer = PathPrograms.ask(List.of(path.toString(), "-c", ASK_PYTHON));
         return answer.ok() ? parsePython(path, answer.output()) : Optional.empty();
     }
 
@@ -96,20 +96,20 @@ public final class Survey {
     }
 
     private Optional<Path> find(String program) {
-        return Programs.find(program, searchPath + ":/usr/sbin:/sbin");
+        return PathPrograms.find(program, searchPath + ":/usr/sbin:/sbin");
     }
 
     private Optional<String> kubectl() {
         return find("kubectl")
-                .map(path -> Programs.ask(List.of(path.toString(), "version", "--client")))
-                .filter(Programs.Answer::ok)
+                .map(path -> PathPrograms.ask(List.of(path.toString(), "version", "--client")))
+                .filter(PathPrograms.Answer::ok)
                 .map(answer -> answer.output().lines().findFirst().orElse("kubectl"));
     }
 
     /** Asked by doing it: sysctls, AppArmor and container policies all have a say. */
     private boolean userNamespaces() {
         return find("unshare")
-                .map(path -> Programs.ask(List.of(path.toString(), "-Ur", "true")).ok())
+                .map(path -> PathPrograms.ask(List.of(path.toString(), "-Ur", "true")).ok())
                 .orElse(false);
     }
 
@@ -126,8 +126,8 @@ public final class Survey {
         var words = List.of("unshare", "--net", ip.get() + "", "link", "add", "probe");
         var bridge = Stream.concat(words.stream(), Stream.of("type", "bridge")).toList();
         boolean may =
-                Programs.ask(bridge).ok()
-                        && Programs.ask(List.of(nft.get() + "", "list", "tables")).ok();
+                PathPrograms.ask(bridge).ok()
+                        && PathPrograms.ask(List.of(nft.get() + "", "list", "tables")).ok();
         return may ? Optional.empty() : Optional.of(LoopbackReason.refused);
     }
 

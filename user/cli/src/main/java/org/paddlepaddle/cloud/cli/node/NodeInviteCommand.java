@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.cli.HomeOption;
-import org.paddlepaddle.cloud.cli.standalone.Sighting;
+import org.paddlepaddle.cloud.cli.standalone.HomeState;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -44,7 +44,7 @@ final class NodeInviteCommand implements Callable<Integer> {
         if (!NAME.matcher(name).matches()) {
             throw Failure.of(Exit.USAGE, shell.text("node.bad-name", name));
         }
-        if (!(control.look(directory) instanceof Sighting.Running)) {
+        if (!(control.look(directory) instanceof HomeState.Running)) {
             throw Failure.of(
                     Exit.NOT_RUNNING,
                     shell.text("status.stopped", directory),

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Conditions;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.StatusConditions;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -50,12 +50,12 @@ final class NodeListCommand implements Callable<Integer> {
         try (var cluster = where.open(shell)) {
             var pods = new TreeMap<String, Integer>();
             cluster.each(
-                    Kinds.POD.everywhere(),
+                    KindMapper.POD.everywhere(),
                     pod ->
                             pods.merge(
                                     pod.path("spec").path("nodeName").asText(""), 1, Integer::sum));
             var rows = new ArrayList<Row>();
-            cluster.each(Kinds.NODE.everywhere(), node -> rows.add(row(node, pods)));
+            cluster.each(KindMapper.NODE.everywhere(), node -> rows.add(row(node, pods)));
             output.print(
                     shell,
                     () -> text(rows),
@@ -69,7 +69,7 @@ final class NodeListCommand implements Callable<Integer> {
         var capacity = node.path("status").path("capacity");
         return new Row(
                 name,
-                Conditions.has(node, "Ready", "True"),
+                StatusConditions.has(node, "Ready", "True"),
                 capacity.path("cpu").asText("-"),
                 capacity.path(GPU).asText("0"),
                 pods.getOrDefault(name, 0));

@@ -53,30 +53,30 @@ public final class ApplyCommand implements Callable<Integer> {
                     manifest.source() + ": metadata.name: Required value",
                     shell.suggest("create -f ") + manifest.source());
         }
-        var place = Place.of(shell, cluster, manifest, where.namespace(cluster));
-        var before = cluster.find(place.path()).map(ApplyCommand::version);
-        var after = version(apply(cluster, place, manifest.object()));
-        shell.screen().line(place.spoken() + " " + outcome(before, after));
+        var manifestPlace = ManifestPlace.of(shell, cluster, manifest, where.namespace(cluster));
+        var before = cluster.find(manifestPlace.path()).map(ApplyCommand::version);
+        var after = version(apply(cluster, manifestPlace, manifest.object()));
+        shell.screen().line(manifestPlace.spoken() + " " + outcome(before, after));
     }
 
     /**
      * A server-side apply of a field that the schema does not have is answered with an internal
      * error; the same object as a creation is refused with the field and what it may have meant.
      */
-    private JsonNode apply(Cluster cluster, Place place, JsonNode object) {
+    private JsonNode apply(Cluster cluster, ManifestPlace manifestPlace, JsonNode object) {
         try {
-            return cluster.apply(place.path(), object, force);
+            return cluster.apply(manifestPlace.path(), object, force);
         } catch (ClusterException e) {
             if (e.code() == INTERNAL_ERROR) {
-                explain(cluster, place, object);
+                explain(cluster, manifestPlace, object);
             }
             throw e;
         }
     }
 
-    private static void explain(Cluster cluster, Place place, JsonNode object) {
+    private static void explain(Cluster cluster, ManifestPlace manifestPlace, JsonNode object) {
         try {
-            cluster.tryCreate(place.collection(), object);
+            cluster.tryCreate(manifestPlace.collection(), object);
         } catch (ClusterException e) {
             if (e.code() == BAD_REQUEST || e.code() == INVALID) {
                 throw e;

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -136,7 +136,7 @@ public final class CopyCommand implements Callable<Integer> {
     private String path(Cluster cluster, CopyPlace place, List<String> command, boolean stdin) {
         var namespace = where.namespace(cluster);
         var pod = new PodOf(shell, cluster, namespace).named(place.pod());
-        var query = StreamOption.streams(stdin, false, container, command);
-        return Kinds.POD.named(namespace, pod) + "/exec" + query;
+        var queryString = StreamOption.streams(stdin, false, container, command);
+        return KindMapper.POD.named(namespace, pod) + "/exec" + queryString;
     }
 }

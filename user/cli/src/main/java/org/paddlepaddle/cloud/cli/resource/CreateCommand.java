@@ -29,13 +29,15 @@ public final class CreateCommand implements Callable<Integer> {
         }
         try (var cluster = where.open(shell)) {
             for (var manifest : manifests) {
-                var place = Place.of(shell, cluster, manifest, where.namespace(cluster));
+                var manifestPlace =
+                        ManifestPlace.of(shell, cluster, manifest, where.namespace(cluster));
                 var created =
                         cluster.create(
-                                place.collection() + "?fieldManager=pdc&fieldValidation=Strict",
+                                manifestPlace.collection()
+                                        + "?fieldManager=pdc&fieldValidation=Strict",
                                 manifest.object());
                 var name = created.path("metadata").path("name").asText();
-                shell.screen().line(place.kind().singularName() + "/" + name + " created");
+                shell.screen().line(manifestPlace.kind().singularName() + "/" + name + " created");
             }
             return Exit.OK.code();
         }

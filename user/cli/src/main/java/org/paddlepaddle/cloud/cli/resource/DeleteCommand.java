@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -77,9 +77,9 @@ public final class DeleteCommand implements Callable<Integer> {
             var namespace = where.namespace(cluster);
             var leaving = new ArrayList<Leaving>();
             for (var manifest : files.read(shell)) {
-                var place = Place.of(shell, cluster, manifest, namespace);
-                var target = new Target(place.kind(), place.name());
-                delete(cluster, target, place.namespace()).ifPresent(leaving::add);
+                var manifestPlace = ManifestPlace.of(shell, cluster, manifest, namespace);
+                var target = new Target(manifestPlace.kind(), manifestPlace.name());
+                delete(cluster, target, manifestPlace.namespace()).ifPresent(leaving::add);
             }
             for (var target : named(cluster, namespace)) {
                 delete(cluster, target, namespace).ifPresent(leaving::add);
@@ -103,7 +103,7 @@ public final class DeleteCommand implements Callable<Integer> {
         var found = new ArrayList<Target>();
         for (var target : targets.of(words)) {
             cluster.each(
-                    target.kind().in(namespace) + Query.labels(selector),
+                    target.kind().in(namespace) + QueryString.labels(selector),
                     object ->
                             found.add(
                                     new Target(

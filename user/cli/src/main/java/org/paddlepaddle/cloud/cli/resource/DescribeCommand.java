@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -47,7 +47,8 @@ public final class DescribeCommand implements Callable<Integer> {
         var namespace = where.namespace(cluster);
         var object = cluster.get(target.path(namespace));
         var now = Instant.now();
-        var lines = new ArrayList<>(new ObjectPage(target.kind().kind(), object, now).lines());
+        var lines =
+                new ArrayList<>(new ObjectDescription(target.kind().kind(), object, now).lines());
         endpoints(cluster, target, namespace).ifPresent(lines::add);
         pods(cluster, target, object, namespace)
                 .ifPresent(
@@ -75,7 +76,7 @@ public final class DescribeCommand implements Callable<Integer> {
                 "/apis/discovery.k8s.io/v1/namespaces/"
                         + namespace
                         + "/endpointslices"
-                        + Query.labels("kubernetes.io/service-name=" + target.name()),
+                        + QueryString.labels("kubernetes.io/service-name=" + target.name()),
                 slice ->
                         slice.path("endpoints")
                                 .valueStream()
@@ -87,14 +88,17 @@ public final class DescribeCommand implements Callable<Integer> {
     /** The pods of a workload, a job, a service or a node, as the server prints them. */
     private static Optional<List<String>> pods(
             Cluster cluster, Target target, JsonNode object, String namespace) {
-        boolean ofNode = target.kind().equals(Kinds.NODE);
+        boolean ofNode = target.kind().equals(KindMapper.NODE);
         return KindParts.of(target.kind().kind())
                 .pods(object)
                 .map(
-                        query -> {
+                        queryString -> {
                             var table = new ServerTable(false, ofNode);
-                            var place = ofNode ? Kinds.POD.everywhere() : Kinds.POD.in(namespace);
-                            cluster.tables(place + query, table::add);
+                            var place =
+                                    ofNode
+                                            ? KindMapper.POD.everywhere()
+                                            : KindMapper.POD.in(namespace);
+                            cluster.tables(place + queryString, table::add);
                             return table.isEmpty() ? List.of("<none>") : table.lines();
                         });
     }

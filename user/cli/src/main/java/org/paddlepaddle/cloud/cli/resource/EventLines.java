@@ -48,7 +48,7 @@ final class EventLines {
     private static List<String> row(JsonNode event, Instant now) {
         var object = event.path("involvedObject");
         return List.of(
-                Times.age(Inquiry.seen(event), now),
+                DurationText.age(Inquiry.seen(event), now),
                 event.path("type").asText(),
                 event.path("reason").asText(),
                 object.path("kind").asText().toLowerCase(Locale.ROOT)

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -69,7 +69,7 @@ public final class EventsCommand implements Callable<Integer> {
             var target = new Targets(shell, cluster).named(List.of(object)).getFirst();
             return pathOf(target, namespace);
         }
-        return everywhere ? Kinds.EVENT.everywhere() : Kinds.EVENT.in(namespace);
+        return everywhere ? KindMapper.EVENT.everywhere() : KindMapper.EVENT.in(namespace);
     }
 
     static List<JsonNode> about(Cluster cluster, Target target, String namespace) {
@@ -81,8 +81,8 @@ public final class EventsCommand implements Callable<Integer> {
     private static String pathOf(Target target, String namespace) {
         // Events about things without a namespace are kept in the default one.
         var place = target.kind().namespaced() ? namespace : "default";
-        return Kinds.EVENT.in(place)
-                + Query.fields(
+        return KindMapper.EVENT.in(place)
+                + QueryString.fields(
                         "involvedObject.kind=%s,involvedObject.name=%s"
                                 .formatted(target.kind().kind(), target.name()));
     }

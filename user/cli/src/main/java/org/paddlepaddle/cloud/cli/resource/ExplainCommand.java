@@ -4,9 +4,9 @@ package org.paddlepaddle.cloud.cli.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.cli.cluster.ApiKind;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kind;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -36,10 +36,12 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         var names = List.of(word.split("\\."));
         try (var cluster = where.open(shell)) {
-            var kind = new Targets(shell, cluster).of(List.of(names.getFirst())).getFirst().kind();
-            var schemas = new Schemas(published(cluster, kind));
+            var apiKind =
+                    new Targets(shell, cluster).of(List.of(names.getFirst())).getFirst().kind();
+            var openApiSchemas = new OpenApiSchemas(published(cluster, apiKind));
             var whole =
-                    schemas.of(kind)
+                    openApiSchemas
+                            .of(apiKind)
                             .orElseThrow(
                                     () ->
                                             Failure.of(
@@ -48,7 +50,8 @@ public final class ExplainCommand implements Callable<Integer> {
             var found = whole;
             for (var name : names.subList(1, names.size())) {
                 found =
-                        schemas.field(found, name)
+                        openApiSchemas
+                                .field(found, name)
                                 .orElseThrow(
                                         () ->
                                                 Failure.of(
@@ -56,28 +59,31 @@ public final class ExplainCommand implements Callable<Integer> {
                                                         shell.text(
                                                                 "explain.no-field", name, word)));
             }
-            print(kind, names, schemas, found);
+            print(apiKind, names, openApiSchemas, found);
             return Exit.OK.code();
         }
     }
 
-    private static JsonNode published(Cluster cluster, Kind kind) {
-        var place = kind.group().isEmpty() ? "api/" : "apis/" + kind.group() + "/";
-        return cluster.get("/openapi/v3/" + place + kind.version());
+    private static JsonNode published(Cluster cluster, ApiKind apiKind) {
+        var place = apiKind.group().isEmpty() ? "api/" : "apis/" + apiKind.group() + "/";
+        return cluster.get("/openapi/v3/" + place + apiKind.version());
     }
 
-    private void print(Kind kind, List<String> names, Schemas schemas, JsonNode found) {
+    private void print(
+            ApiKind apiKind, List<String> names, OpenApiSchemas openApiSchemas, JsonNode found) {
         var screen = shell.screen();
-        screen.line("KIND:     " + kind.kind());
-        screen.line("VERSION:  " + kind.apiVersion());
+        screen.line("KIND:     " + apiKind.kind());
+        screen.line("VERSION:  " + apiKind.apiVersion());
         screen.blank();
         if (names.size() > 1) {
-            screen.line("FIELD:    " + names.getLast() + " <" + schemas.type(found) + ">");
+            screen.line("FIELD:    " + names.getLast() + " <" + openApiSchemas.type(found) + ">");
             screen.blank();
         }
         screen.line("DESCRIPTION:");
-        schemas.description(found, screen.width() - 4).forEach(line -> screen.line("    " + line));
-        var fields = schemas.fields(found, recursive, screen.width());
+        openApiSchemas
+                .description(found, screen.width() - 4)
+                .forEach(line -> screen.line("    " + line));
+        var fields = openApiSchemas.fields(found, recursive, screen.width());
         if (!fields.isEmpty()) {
             screen.blank();
             screen.line("FIELDS:");

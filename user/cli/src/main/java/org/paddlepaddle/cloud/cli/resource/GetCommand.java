@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cli.cluster.ApiKind;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kind;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPath;
 import org.paddlepaddle.cloud.ground.rules.jsonpath.JsonPathException;
@@ -99,12 +99,12 @@ public final class GetCommand implements Callable<Integer> {
 
     /** One table for each kind that has something to show. */
     private void tables(Cluster cluster, List<Target> targets) {
-        var kinds = targets.stream().map(Target::kind).distinct().toList();
+        var apiKinds = targets.stream().map(Target::kind).distinct().toList();
         boolean shown = false;
-        for (var kind : kinds) {
-            var table = table(kind, kinds.size() > 1);
+        for (var apiKind : apiKinds) {
+            var table = table(apiKind, apiKinds.size() > 1);
             targets.stream()
-                    .filter(target -> target.kind().equals(kind))
+                    .filter(target -> target.kind().equals(apiKind))
                     .forEach(target -> cluster.tables(path(cluster, target), table::add));
             if (!table.isEmpty()) {
                 if (shown) {
@@ -124,12 +124,12 @@ public final class GetCommand implements Callable<Integer> {
         }
     }
 
-    private ServerTable table(Kind kind, boolean oneOfSeveral) {
+    private ServerTable table(ApiKind apiKind, boolean oneOfSeveral) {
         return new ServerTable(
                 form.equals("wide"),
-                everywhere && kind.namespaced(),
+                everywhere && apiKind.namespaced(),
                 labels,
-                oneOfSeveral ? new Target(kind, "").spoken() : "");
+                oneOfSeveral ? new Target(apiKind, "").spoken() : "");
     }
 
     private void follow(Cluster cluster, Target target, ServerTable table) {
@@ -146,7 +146,7 @@ public final class GetCommand implements Callable<Integer> {
             return path(cluster, target);
         }
         return target.kind().in(where.namespace(cluster))
-                + Query.fields("metadata.name=" + target.name());
+                + QueryString.fields("metadata.name=" + target.name());
     }
 
     private String nothing(Cluster cluster) {
@@ -253,11 +253,11 @@ public final class GetCommand implements Callable<Integer> {
     }
 
     private String path(Cluster cluster, Target target) {
-        var query = Query.labels(selector).addUnlessEmpty("fieldSelector", fields);
+        var queryString = QueryString.labels(selector).addUnlessEmpty("fieldSelector", fields);
         var path =
                 everywhere && !target.named()
                         ? target.kind().everywhere()
                         : target.path(where.namespace(cluster));
-        return path + query;
+        return path + queryString;
     }
 }

@@ -18,8 +18,8 @@ import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
 import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -102,7 +102,7 @@ public final class LogsCommand implements Callable<Integer> {
                 return ofMany(cluster, namespace);
             }
             var pod = new PodOf(shell, cluster, namespace).named(word);
-            var path = Kinds.POD.named(namespace, pod);
+            var path = KindMapper.POD.named(namespace, pod);
             if (attempt != null && !isOfAttempt(cluster, path, attempt)) {
                 earlier(cluster, pod, attempt);
                 return Exit.OK.code();
@@ -131,14 +131,14 @@ public final class LogsCommand implements Callable<Integer> {
         }
         var pods = new ArrayList<String>();
         cluster.each(
-                Kinds.POD.in(namespace) + Query.labels(selector),
+                KindMapper.POD.in(namespace) + QueryString.labels(selector),
                 pod -> pods.add(pod.path("metadata").path("name").asText()));
         if (pods.isEmpty()) {
             shell.screen().errorLine(shell.text("resource.none", namespace));
         }
         try (var threads = follow ? Threads.perTask("logs-") : Threads.pool("logs-", 1)) {
             for (var pod : pods) {
-                threads.execute(() -> lines(cluster, Kinds.POD.named(namespace, pod), pod));
+                threads.execute(() -> lines(cluster, KindMapper.POD.named(namespace, pod), pod));
             }
         }
         return Exit.OK.code();
@@ -179,7 +179,7 @@ public final class LogsCommand implements Callable<Integer> {
      */
     private void earlier(Cluster cluster, String pod, int number) {
         var metadata =
-                cluster.find(Kinds.POD.named(where.namespace(cluster), pod))
+                cluster.find(KindMapper.POD.named(where.namespace(cluster), pod))
                         .map(found -> found.path("metadata"));
         var labels = JobNames.LABEL_ATTEMPT + "=" + number;
         var owner =
@@ -254,7 +254,7 @@ public final class LogsCommand implements Callable<Integer> {
     }
 
     private String query(Optional<String> name) {
-        return new Query()
+        return new QueryString()
                 .add("follow", follow)
                 .add("container", name.orElse(null))
                 .add("tailLines", tail)
@@ -267,6 +267,6 @@ public final class LogsCommand implements Callable<Integer> {
     }
 
     private long seconds(String time) {
-        return Math.max(1, Times.typed(shell, time).toSeconds());
+        return Math.max(1, DurationText.typed(shell, time).toSeconds());
     }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -37,7 +37,7 @@ record PodOf(Shell shell, Cluster cluster, String namespace) {
         if (terms.isEmpty()) {
             throw Failure.of(Exit.USAGE, shell.text("resource.no-pods-of", target.spoken()));
         }
-        var pods = Kinds.POD.in(namespace) + Query.labels(terms);
+        var pods = KindMapper.POD.in(namespace) + QueryString.labels(terms);
         return first(cluster.get(pods).path("items"), target);
     }
 

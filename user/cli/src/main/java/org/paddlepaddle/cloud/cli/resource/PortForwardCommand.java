@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -58,7 +58,7 @@ public final class PortForwardCommand implements Callable<Integer> {
             var namespace = where.namespace(cluster);
             var pod = new PodOf(shell, cluster, namespace).named(word);
             // Refused now, not at the first connection.
-            cluster.get(Kinds.POD.named(namespace, pod));
+            cluster.get(KindMapper.POD.named(namespace, pod));
             var open = new ArrayList<AutoCloseable>();
             try (var client = cluster.client()) {
                 for (var wish : wishes) {

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
-import org.paddlepaddle.cloud.cli.cluster.Query;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
+import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Option;
 
@@ -34,7 +34,7 @@ final class StreamOption {
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
             var pod = new PodOf(shell, cluster, namespace).named(word);
-            var path = Kinds.POD.named(namespace, pod) + "/" + verb + query(command);
+            var path = KindMapper.POD.named(namespace, pod) + "/" + verb + query(command);
             return new RemoteCommand(shell, stdin, terminal).run(cluster, path);
         }
     }
@@ -44,11 +44,11 @@ final class StreamOption {
     }
 
     /** What a command elsewhere is asked for. */
-    static Query streams(
+    static QueryString streams(
             boolean stdin, boolean terminal, @Nullable String container, List<String> command) {
-        var query = new Query().add("stdout", true).add("stdin", stdin);
-        query.add(terminal ? "tty" : "stderr", true).add("container", container);
-        command.forEach(each -> query.add("command", each));
-        return query;
+        var queryString = new QueryString().add("stdout", true).add("stdin", stdin);
+        queryString.add(terminal ? "tty" : "stderr", true).add("container", container);
+        command.forEach(each -> queryString.add("command", each));
+        return queryString;
     }
 }

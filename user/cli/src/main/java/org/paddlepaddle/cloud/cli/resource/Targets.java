@@ -4,9 +4,9 @@ package org.paddlepaddle.cloud.cli.resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.cli.cluster.ApiKind;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
-import org.paddlepaddle.cloud.cli.cluster.Kind;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.terminal.Shell;
  */
 public final class Targets {
     /** A kind, and a name where one was given. */
-    public record Target(Kind kind, String name) {
+    public record Target(ApiKind kind, String name) {
         boolean named() {
             return !name.isEmpty();
         }
@@ -53,23 +53,23 @@ public final class Targets {
         }
         for (var word : words.getFirst().split(",")) {
             if (words.size() == 1) {
-                kinds(word).forEach(kind -> targets.add(new Target(kind, "")));
+                kinds(word).forEach(apiKind -> targets.add(new Target(apiKind, "")));
             } else {
-                var kind = kind(word);
-                words.stream().skip(1).forEach(name -> targets.add(new Target(kind, name)));
+                var apiKind = kind(word);
+                words.stream().skip(1).forEach(name -> targets.add(new Target(apiKind, name)));
             }
         }
         return targets;
     }
 
     /** One, or those of a category. */
-    private List<Kind> kinds(String word) {
-        return Kinds.named(word, cluster)
+    private List<ApiKind> kinds(String word) {
+        return KindMapper.named(word, cluster)
                 .map(List::of)
                 .or(
                         () ->
-                                Optional.of(Kinds.category(word, cluster))
-                                        .filter(kinds -> !kinds.isEmpty()))
+                                Optional.of(KindMapper.category(word, cluster))
+                                        .filter(apiKinds -> !apiKinds.isEmpty()))
                 .orElseThrow(() -> unknown(word));
     }
 
@@ -82,12 +82,12 @@ public final class Targets {
         return targets;
     }
 
-    private Kind kind(String word) {
-        return Kinds.named(word, cluster).orElseThrow(() -> unknown(word));
+    private ApiKind kind(String word) {
+        return KindMapper.named(word, cluster).orElseThrow(() -> unknown(word));
     }
 
     private Failure unknown(String word) {
-        var similar = Kinds.similar(word, cluster);
+        var similar = KindMapper.similar(word, cluster);
         return similar.isEmpty()
                 ? Failure.of(Exit.USAGE, shell.text("resource.unknown-kind", word))
                 : Failure.of(

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
@@ -73,7 +73,10 @@ public final class TopCommand implements Callable<Integer> {
     }
 
     private boolean running(Cluster cluster) {
-        var pods = everywhere ? Kinds.POD.everywhere() : Kinds.POD.in(where.namespace(cluster));
+        var pods =
+                everywhere
+                        ? KindMapper.POD.everywhere()
+                        : KindMapper.POD.in(where.namespace(cluster));
         var phases = new HashSet<String>();
         cluster.each(pods, pod -> phases.add(pod.path("status").path("phase").asText()));
         return phases.contains("Running");

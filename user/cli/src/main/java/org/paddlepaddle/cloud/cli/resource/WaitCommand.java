@@ -41,12 +41,12 @@ public final class WaitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var wanted =
-                Wish.parse(wish)
+                WaitCondition.parse(wish)
                         .orElseThrow(
                                 () ->
                                         Failure.of(
                                                 Exit.USAGE, shell.text("resource.bad-wish", wish)));
-        var patience = Times.typed(shell, timeout);
+        var patience = DurationText.typed(shell, timeout);
         try (var cluster = where.open(shell)) {
             var deadline = Instant.now().plus(patience);
             for (var target : new Targets(shell, cluster).named(words)) {
@@ -56,7 +56,7 @@ public final class WaitCommand implements Callable<Integer> {
         }
     }
 
-    private void await(Cluster cluster, Target target, Wish wanted, Instant deadline)
+    private void await(Cluster cluster, Target target, WaitCondition wanted, Instant deadline)
             throws InterruptedException {
         var path = target.path(where.namespace(cluster));
         while (true) {

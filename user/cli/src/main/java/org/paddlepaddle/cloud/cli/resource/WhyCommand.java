@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.cluster.Kinds;
+import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.cli.why.Explanation;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.OutputOption;
@@ -50,7 +51,7 @@ public final class WhyCommand implements Callable<Integer> {
     /** A word alone is the name of a job. */
     private List<Target> targets(Cluster cluster) {
         return words.size() == 1 && !words.getFirst().contains("/")
-                ? List.of(new Target(Kinds.PADDLE_JOB, words.getFirst()))
+                ? List.of(new Target(KindMapper.PADDLE_JOB, words.getFirst()))
                 : new Targets(shell, cluster).named(words);
     }
 

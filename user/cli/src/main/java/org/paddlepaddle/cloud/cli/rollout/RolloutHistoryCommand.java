@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.rollout.Rollout.Revision;
+import org.paddlepaddle.cloud.cli.rollout.RolloutTarget.Revision;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -34,11 +34,11 @@ final class RolloutHistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            var revisions = rollout.revisions();
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            var revisions = rolloutTarget.revisions();
             output.print(
                     shell,
-                    () -> text(rollout, revisions),
+                    () -> text(rolloutTarget, revisions),
                     Map.of(
                             "revisions",
                             revisions.stream().map(RolloutHistoryCommand::report).toList()));
@@ -53,11 +53,11 @@ final class RolloutHistoryCommand implements Callable<Integer> {
         return report;
     }
 
-    private static String text(Rollout rollout, List<Revision> revisions) {
+    private static String text(RolloutTarget rolloutTarget, List<Revision> revisions) {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("REVISION", "CHANGE-CAUSE"));
         revisions.forEach(
                 revision -> rows.add(List.of(Long.toString(revision.number()), revision.cause())));
-        return rollout.spoken() + "\n" + String.join("\n", Columns.set(rows));
+        return rolloutTarget.spoken() + "\n" + String.join("\n", Columns.set(rows));
     }
 }

@@ -27,9 +27,9 @@ final class RolloutPauseCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            rollout.pause(shell, true);
-            shell.screen().line(rollout.spoken() + " paused");
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            rolloutTarget.pause(shell, true);
+            shell.screen().line(rolloutTarget.spoken() + " paused");
             return Exit.OK.code();
         }
     }

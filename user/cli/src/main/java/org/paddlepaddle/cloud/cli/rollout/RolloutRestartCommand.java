@@ -29,9 +29,9 @@ final class RolloutRestartCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            rollout.restart(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-            shell.screen().line(rollout.spoken() + " restarted");
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            rolloutTarget.restart(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+            shell.screen().line(rolloutTarget.spoken() + " restarted");
             return Exit.OK.code();
         }
     }

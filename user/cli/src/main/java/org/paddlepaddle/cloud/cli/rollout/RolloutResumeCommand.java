@@ -27,9 +27,9 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            rollout.pause(shell, false);
-            shell.screen().line(rollout.spoken() + " resumed");
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            rolloutTarget.pause(shell, false);
+            shell.screen().line(rolloutTarget.spoken() + " resumed");
             return Exit.OK.code();
         }
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.resource.Times;
+import org.paddlepaddle.cloud.cli.resource.DurationText;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -39,17 +39,17 @@ final class RolloutStatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var patience = Times.typed(shell, timeout);
+        var patience = DurationText.typed(shell, timeout);
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            return follow(rollout, Instant.now().plus(patience)).code();
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            return follow(rolloutTarget, Instant.now().plus(patience)).code();
         }
     }
 
-    private Exit follow(Rollout rollout, Instant deadline) throws InterruptedException {
+    private Exit follow(RolloutTarget rolloutTarget, Instant deadline) throws InterruptedException {
         var said = "";
         while (true) {
-            var progress = RolloutProgress.of(rollout.look());
+            var progress = RolloutProgress.of(rolloutTarget.look());
             if (!progress.said().equals(said)) {
                 said = progress.said();
                 shell.screen().line(said);
@@ -70,8 +70,8 @@ final class RolloutStatusCommand implements Callable<Integer> {
             if (Instant.now().isAfter(deadline)) {
                 throw Failure.of(
                         Exit.TIMEOUT,
-                        shell.text("rollout.slow", rollout.spoken(), timeout),
-                        shell.suggest("why " + rollout.spoken()));
+                        shell.text("rollout.slow", rolloutTarget.spoken(), timeout),
+                        shell.suggest("why " + rolloutTarget.spoken()));
             }
             Thread.sleep(LOOK_EVERY);
         }

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cli.rollout;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
-import org.paddlepaddle.cloud.cli.rollout.Rollout.Revision;
+import org.paddlepaddle.cloud.cli.rollout.RolloutTarget.Revision;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -33,15 +33,15 @@ final class RolloutUndoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var rollout = Rollout.of(shell, cluster, where.namespace(cluster), words);
-            rollout.back(chosen(rollout));
-            shell.screen().line(rollout.spoken() + " rolled back");
+            var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
+            rolloutTarget.back(chosen(rolloutTarget));
+            shell.screen().line(rolloutTarget.spoken() + " rolled back");
             return Exit.OK.code();
         }
     }
 
-    private Revision chosen(Rollout rollout) {
-        var all = rollout.revisions();
+    private Revision chosen(RolloutTarget rolloutTarget) {
+        var all = rolloutTarget.revisions();
         var found =
                 revision == 0
                         ? all.reversed().stream().skip(1).findFirst()
@@ -50,7 +50,7 @@ final class RolloutUndoCommand implements Callable<Integer> {
                 () ->
                         Failure.of(
                                 Exit.FAILED,
-                                shell.text("rollout.no-revision", rollout.spoken(), revision),
-                                shell.suggest("rollout history " + rollout.spoken())));
+                                shell.text("rollout.no-revision", rolloutTarget.spoken(), revision),
+                                shell.suggest("rollout history " + rolloutTarget.spoken())));
     }
 }

@@ -47,11 +47,11 @@ public final class DownCommand implements Callable<Integer> {
         var begun = clock.instant();
         boolean ended =
                 switch (control.look(directory)) {
-                    case Sighting.Running(var system) -> end(system.pid(), begun);
-                    case Sighting.Held held when held.pid() > 0 -> end(held.pid(), begun);
-                    case Sighting.Held held -> throw unreachable(directory, held);
-                    case Sighting.Leftover _ -> true;
-                    case Sighting.Nothing _ -> false;
+                    case HomeState.Running(var system) -> end(system.pid(), begun);
+                    case HomeState.Held held when held.pid() > 0 -> end(held.pid(), begun);
+                    case HomeState.Held held -> throw unreachable(directory, held);
+                    case HomeState.Leftover _ -> true;
+                    case HomeState.Nothing _ -> false;
                 };
         control.cleanUp(directory);
         report(ended, directory, Duration.between(begun, clock.instant()));
@@ -92,7 +92,7 @@ public final class DownCommand implements Callable<Integer> {
         return true;
     }
 
-    private Failure unreachable(Path directory, Sighting.Held held) {
+    private Failure unreachable(Path directory, HomeState.Held held) {
         return Failure.of(
                 Exit.BUSY,
                 shell.text("up.held", directory, held.pid(), held.host(), held.since()),

@@ -66,17 +66,17 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private void refuseInUse(Path directory) {
         switch (control.look(directory)) {
-            case Sighting.Running(var system) ->
+            case HomeState.Running(var system) ->
                     throw Failure.of(
                             Exit.BUSY,
                             shell.text("restore.running", directory, system.pid()),
                             shell.suggest("down") + home.flag(shell));
-            case Sighting.Held held ->
+            case HomeState.Held held ->
                     throw Failure.of(
                             Exit.BUSY,
                             shell.text(
                                     "up.held", directory, held.pid(), held.host(), held.since()));
-            case Sighting.Leftover _, Sighting.Nothing _ -> {}
+            case HomeState.Leftover _, HomeState.Nothing _ -> {}
         }
     }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param networkReason why it is loopback: a word of {@code network.because.*}
  * @param ready the parts that work already, in the order they came up
  * @param startup how long it took to become ready; so far, while it is starting
+ * @param web the web address, once it listens
+ * @param s3 the address of the object store, where there is one
  */
 public record RunningSystem(
         long pid,
@@ -30,7 +32,9 @@ public record RunningSystem(
         Path kubeconfig,
         Path log,
         List<String> ready,
-        Duration startup) {
+        Duration startup,
+        Optional<String> web,
+        Optional<String> s3) {
 
     /** How far it is. */
     public enum Stage {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
-import org.paddlepaddle.cloud.cli.node.NodeControl;
 
 /** The standalone system on this machine, as the command line starts, sees and ends it. */
 public interface StandaloneControl {
@@ -20,13 +19,19 @@ public interface StandaloneControl {
     /** What image names mean on this machine. */
     ImageControl images();
 
+    /** Where the code of large runs goes. */
+    CodeStore code();
+
     /** How nodes join. */
     NodeControl nodes();
+
+    /** The ways into its web address. */
+    WebControl web();
 
     /** The version of this distribution. */
     String version();
 
-    Sighting look(Path home);
+    HomeState look(Path home);
 
     /** What a system was asked for when it was started; its port is in its address. */
     Optional<UpRequest> startedWith(Path home, RunningSystem system);
@@ -47,7 +52,7 @@ public interface StandaloneControl {
      *
      * @param since when it was started
      */
-    Ending ending(Path home, long pid, Instant since);
+    AbnormalExit ending(Path home, long pid, Instant since);
 
     /** Runs the system in this process until it is told to stop; the answer is an exit code. */
     int runHere(UpRequest request);

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.cli.machine.Ports;
+import org.paddlepaddle.cloud.cli.machine.ListeningPorts;
 import org.paddlepaddle.cloud.cli.standalone.Readiness.Answer;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Launched;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -41,13 +41,13 @@ public final class Startup {
     private final Shell shell;
     private final StandaloneControl control;
     private final InstantSource clock;
-    private final EndingLines lines;
+    private final AbnormalExitLines lines;
 
     public Startup(Shell shell, StandaloneControl control, InstantSource clock) {
         this.shell = shell;
         this.control = control;
         this.clock = clock;
-        this.lines = new EndingLines(shell, control);
+        this.lines = new AbnormalExitLines(shell, control);
     }
 
     /** Returns when the system answers: what it wrote about itself may be older than its end. */
@@ -57,13 +57,13 @@ public final class Startup {
             while (true) {
                 var found =
                         switch (control.look(request.home())) {
-                            case Sighting.Held held -> throw heldBy(request.home(), held);
-                            case Sighting.Nothing _ -> Optional.of(launch(request, readiness));
-                            case Sighting.Leftover(var last) -> {
+                            case HomeState.Held held -> throw heldBy(request.home(), held);
+                            case HomeState.Nothing _ -> Optional.of(launch(request, readiness));
+                            case HomeState.Leftover(var last) -> {
                                 tell(lines.of(lines.ending(request.home(), last)));
-                                yield Optional.of(launch(request, readiness));
+                                yield Optional.of(launch(asBefore(request, last), readiness));
                             }
-                            case Sighting.Running(var system) ->
+                            case HomeState.Running(var system) ->
                                     join(request, system, readiness, begun);
                         };
                 if (found.isPresent()) {
@@ -72,6 +72,11 @@ public final class Startup {
                 Thread.sleep(LOOK_EVERY);
             }
         }
+    }
+
+    /** Pods that the killed system placed need the nodes and GPUs that it had. */
+    private UpRequest asBefore(UpRequest request, RunningSystem killed) {
+        return control.startedWith(request.home(), killed).map(request::orAsIn).orElse(request);
     }
 
     /** Nothing where it says that it is ready and does not answer so, yet. */
@@ -130,7 +135,7 @@ public final class Startup {
         while (true) {
             var elapsed = Duration.between(begun, clock.instant());
             boolean alive = launched.process().isAlive();
-            if (control.look(request.home()) instanceof Sighting.Running(var system)) {
+            if (control.look(request.home()) instanceof HomeState.Running(var system)) {
                 if (system.pid() == launched.process().pid()) {
                     boolean ready = system.stage() == RunningSystem.Stage.ready;
                     // Once before everything is ready too: the first question takes longest.
@@ -183,7 +188,7 @@ public final class Startup {
             return;
         }
         int port = request.port().getAsInt();
-        if (!Ports.free(port)) {
+        if (!ListeningPorts.free(port)) {
             throw Failure.of(
                     Exit.BUSY,
                     shell.text("up.port-taken", port, holder(port)),
@@ -203,12 +208,12 @@ public final class Startup {
     }
 
     private String holder(int port) {
-        return Ports.holder(port)
+        return ListeningPorts.holder(port)
                 .map(owner -> shell.text("port.holder", owner.command(), owner.pid()))
                 .orElseGet(() -> shell.text("port.unknown-holder"));
     }
 
-    private Failure heldBy(Path home, Sighting.Held held) {
+    private Failure heldBy(Path home, HomeState.Held held) {
         return Failure.of(
                 Exit.BUSY,
                 shell.text("up.held", home, held.pid(), held.host(), held.since()),

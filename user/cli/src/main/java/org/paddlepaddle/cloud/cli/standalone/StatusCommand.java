@@ -42,19 +42,19 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         var directory = home.resolve(shell);
         return switch (control.look(directory)) {
-            case Sighting.Running(var system) -> running(directory, system).code();
-            case Sighting.Leftover(var last) -> leftover(directory, last).code();
-            case Sighting.Held held -> held(directory, held).code();
-            case Sighting.Nothing _ -> nothing(directory).code();
+            case HomeState.Running(var system) -> running(directory, system).code();
+            case HomeState.Leftover(var last) -> leftover(directory, last).code();
+            case HomeState.Held held -> held(directory, held).code();
+            case HomeState.Nothing _ -> nothing(directory).code();
         };
     }
 
     private Exit running(Path directory, RunningSystem system) {
-        var population = Population.of(system);
+        var clusterPopulation = ClusterPopulation.of(system);
         var environments = control.images().environments(directory);
         var disk = DiskUse.of(directory, environments.stream().mapToLong(Environment::bytes).sum());
         var report = StatusReport.of(system, "running");
-        population.ifPresent(
+        clusterPopulation.ifPresent(
                 found -> {
                     report.put("nodes", found.nodeReport());
                     report.put("pods", found.pods());
@@ -62,7 +62,7 @@ public final class StatusCommand implements Callable<Integer> {
                 });
         report.put("images", states(environments));
         report.put("disk", disk.report());
-        output.print(shell, () -> text(system, population, environments, disk), report);
+        output.print(shell, () -> text(system, clusterPopulation, environments, disk), report);
         return system.stage() == RunningSystem.Stage.ready ? Exit.OK : Exit.NOT_RUNNING;
     }
 
@@ -74,7 +74,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private String text(
             RunningSystem system,
-            Optional<Population> population,
+            Optional<ClusterPopulation> clusterPopulation,
             List<Environment> environments,
             DiskUse disk) {
         var uptime = Duration.between(system.started(), InstantSource.system().instant());
@@ -92,11 +92,17 @@ public final class StatusCommand implements Callable<Integer> {
                 field("status.version", system.version()),
                 field("status.uptime", Sizes.elapsed(uptime)),
                 field("up.api", system.server()),
+                field("up.web", system.web().orElse("-")),
+                field("up.s3", system.s3().orElse("-")),
                 field("up.kubeconfig", system.kubeconfig().toString()),
                 field("up.network", network(system)),
-                field("status.nodes", population.map(this::nodes).orElse(system.node())),
-                field("status.pods", population.map(found -> summary(found.pods())).orElse("-")),
-                field("status.jobs", population.map(found -> summary(found.jobs())).orElse("-")),
+                field("status.nodes", clusterPopulation.map(this::nodes).orElse(system.node())),
+                field(
+                        "status.pods",
+                        clusterPopulation.map(found -> summary(found.pods())).orElse("-")),
+                field(
+                        "status.jobs",
+                        clusterPopulation.map(found -> summary(found.jobs())).orElse("-")),
                 field("status.images", images(environments)),
                 field("status.parts", String.join(" ", system.ready())),
                 field("status.disk", disk(disk)),
@@ -109,8 +115,9 @@ public final class StatusCommand implements Callable<Integer> {
         return lines.mode(system) + reason.orElse("");
     }
 
-    private String nodes(Population population) {
-        return shell.text("status.nodes-ready", population.readyNodes(), population.nodes());
+    private String nodes(ClusterPopulation clusterPopulation) {
+        return shell.text(
+                "status.nodes-ready", clusterPopulation.readyNodes(), clusterPopulation.nodes());
     }
 
     private String images(List<Environment> environments) {
@@ -135,13 +142,13 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private Exit leftover(Path directory, RunningSystem last) {
-        var lines = new EndingLines(shell, control);
-        var ending = lines.ending(directory, last);
+        var lines = new AbnormalExitLines(shell, control);
+        var abnormalExit = lines.ending(directory, last);
         var report = StatusReport.of(last, "killed");
-        if (!(ending instanceof Ending.Unknown)) {
-            report.put("ending", EndingLines.report(ending));
+        if (!(abnormalExit instanceof AbnormalExit.Unknown)) {
+            report.put("ending", AbnormalExitLines.report(abnormalExit));
         }
-        output.print(shell, () -> leftover(directory, last, lines.of(ending)), report);
+        output.print(shell, () -> leftover(directory, last, lines.of(abnormalExit)), report);
         return Exit.NOT_RUNNING;
     }
 
@@ -156,7 +163,7 @@ public final class StatusCommand implements Callable<Integer> {
         return String.join("\n", lines);
     }
 
-    private Exit held(Path directory, Sighting.Held held) {
+    private Exit held(Path directory, HomeState.Held held) {
         output.print(
                 shell,
                 () -> shell.text("up.held", directory, held.pid(), held.host(), held.since()),

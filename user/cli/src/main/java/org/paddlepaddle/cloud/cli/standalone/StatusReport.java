@@ -17,6 +17,8 @@ final class StatusReport {
         report.put("started", system.started().toString());
         report.put("startupMillis", system.startup().toMillis());
         report.put("endpoints", endpoints(system));
+        system.web().ifPresent(address -> report.put("web", address));
+        system.s3().ifPresent(address -> report.put("s3", address));
         report.put("network", system.network());
         system.networkReason().ifPresent(reason -> report.put("networkReason", reason));
         report.put("node", system.node());

@@ -28,7 +28,7 @@ public final class TokenCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var directory = home.resolve(shell);
-        if (!(control.look(directory) instanceof Sighting.Running(var system))) {
+        if (!(control.look(directory) instanceof HomeState.Running(var system))) {
             throw Failure.of(
                     Exit.NOT_RUNNING,
                     shell.text("status.stopped", directory),

@@ -39,22 +39,22 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin private final HomeOption home = new HomeOption();
     @Mixin private final OutputOption output = new OutputOption();
 
-    @Option(names = UnmetWish.NETWORK, paramLabel = "MODE")
+    @Option(names = UnmetRequest.NETWORK, paramLabel = "MODE")
     private NetworkChoice network = NetworkChoice.auto;
 
-    @Option(names = UnmetWish.PORT, paramLabel = "PORT")
+    @Option(names = UnmetRequest.PORT, paramLabel = "PORT")
     private @Nullable Integer port;
 
-    @Option(names = UnmetWish.NODES, paramLabel = "N")
+    @Option(names = UnmetRequest.NODES, paramLabel = "N")
     private int nodes = 1;
 
-    @Option(names = UnmetWish.GPUS, paramLabel = "N")
+    @Option(names = UnmetRequest.GPUS, paramLabel = "N")
     private int gpus;
 
-    @Option(names = UnmetWish.SIMULATED, paramLabel = "N")
+    @Option(names = UnmetRequest.SIMULATED, paramLabel = "N")
     private int simulated;
 
-    @Option(names = UnmetWish.WITHOUT_OPERATOR)
+    @Option(names = UnmetRequest.WITHOUT_OPERATOR)
     private boolean withoutOperator;
 
     @Option(names = "--foreground")
@@ -81,7 +81,7 @@ public final class UpCommand implements Callable<Integer> {
         var begun = clock.instant();
         var result = new Startup(shell, control, clock).ensure(request);
         var unmet =
-                result.alreadyRunning() ? unmet(request, result.system()) : List.<UnmetWish>of();
+                result.alreadyRunning() ? unmet(request, result.system()) : List.<UnmetRequest>of();
         if (!unmet.isEmpty()) {
             return unchanged(result.system(), unmet).code();
         }
@@ -89,21 +89,21 @@ public final class UpCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-    private List<UnmetWish> unmet(UpRequest request, RunningSystem system) {
+    private List<UnmetRequest> unmet(UpRequest request, RunningSystem system) {
         var typed =
                 spec.commandLine().getParseResult().matchedOptions().stream()
                         .map(OptionSpec::longestName)
                         .collect(Collectors.toSet());
         return control.startedWith(request.home(), system)
-                .map(started -> UnmetWish.of(typed, request, started, system))
+                .map(started -> UnmetRequest.of(typed, request, started, system))
                 .orElse(List.of());
     }
 
     /** A running system stays as it is; who wants another one learns how to get it. */
-    private Exit unchanged(RunningSystem system, List<UnmetWish> unmet) {
+    private Exit unchanged(RunningSystem system, List<UnmetRequest> unmet) {
         if (!output.forPeople()) {
             var report = StatusReport.of(system, "running");
-            report.put("unchanged", unmet.stream().map(UnmetWish::report).toList());
+            report.put("unchanged", unmet.stream().map(UnmetRequest::report).toList());
             output.print(shell, () -> "", report);
             return Exit.FAILED;
         }
@@ -111,7 +111,7 @@ public final class UpCommand implements Callable<Integer> {
                 unmet.stream()
                         .map(wish -> shell.text("up.unmet", wish.typed(), running(wish)))
                         .collect(Collectors.joining(", "));
-        var wishes = unmet.stream().map(UnmetWish::typed).collect(Collectors.joining(" "));
+        var wishes = unmet.stream().map(UnmetRequest::typed).collect(Collectors.joining(" "));
         var flag = home.flag(shell);
         var again = shell.suggest("down") + flag + " && " + shell.suggest("up " + wishes) + flag;
         throw Failure.of(
@@ -120,8 +120,8 @@ public final class UpCommand implements Callable<Integer> {
                 shell.text("up.change", again));
     }
 
-    private String running(UnmetWish wish) {
-        return wish.option().equals(UnmetWish.WITHOUT_OPERATOR)
+    private String running(UnmetRequest wish) {
+        return wish.option().equals(UnmetRequest.WITHOUT_OPERATOR)
                 ? shell.text("up.has-operator")
                 : wish.running();
     }
@@ -136,11 +136,11 @@ public final class UpCommand implements Callable<Integer> {
         return OptionalInt.of(port);
     }
 
-    private NodeWish requestedNodes() {
-        allow(UnmetWish.NODES, nodes, 1, 64);
-        allow(UnmetWish.GPUS, gpus, 0, 1_024);
-        allow(UnmetWish.SIMULATED, simulated, 0, 10_000);
-        return new NodeWish(nodes, gpus, simulated);
+    private NodesRequest requestedNodes() {
+        allow(UnmetRequest.NODES, nodes, 1, 64);
+        allow(UnmetRequest.GPUS, gpus, 0, 1_024);
+        allow(UnmetRequest.SIMULATED, simulated, 0, 10_000);
+        return new NodesRequest(nodes, gpus, simulated);
     }
 
     private void allow(String option, int value, int least, int most) {
@@ -167,6 +167,8 @@ public final class UpCommand implements Callable<Integer> {
     private List<String> screenful(RunningSystem system) {
         var lines = new ArrayList<String>();
         lines.add(field("up.api", system.server()));
+        system.web().ifPresent(address -> lines.add(field("up.web", address)));
+        system.s3().ifPresent(address -> lines.add(field("up.s3", address)));
         lines.add(field("up.kubeconfig", system.kubeconfig().toString()));
         var network = new NetworkLines(shell);
         lines.add(field("up.network", network.mode(system)));

@@ -10,9 +10,19 @@ import java.util.OptionalInt;
  * @param operator false leaves PaddleJobs to somebody else's
  */
 public record UpRequest(
-        Path home, NetworkChoice network, OptionalInt port, NodeWish nodes, boolean operator) {
+        Path home, NetworkChoice network, OptionalInt port, NodesRequest nodes, boolean operator) {
     /** With one node, and all of the system. */
     public UpRequest(Path home, NetworkChoice network, OptionalInt port) {
-        this(home, network, port, NodeWish.USUAL, true);
+        this(home, network, port, NodesRequest.USUAL, true);
+    }
+
+    /** After a crash: what is not asked for otherwise is as it was before. */
+    UpRequest orAsIn(UpRequest before) {
+        return new UpRequest(
+                home,
+                network == NetworkChoice.auto ? before.network() : network,
+                port,
+                nodes.orAsIn(before.nodes()),
+                operator && before.operator());
     }
 }

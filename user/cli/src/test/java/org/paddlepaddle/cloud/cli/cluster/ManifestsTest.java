@@ -58,19 +58,19 @@ class ManifestsTest {
 
     @Test
     void kinds_answer_to_every_usual_word() {
-        var kinds = List.of(Kinds.PADDLE_JOB, Kinds.POD);
+        var apiKinds = List.of(KindMapper.PADDLE_JOB, KindMapper.POD);
 
-        assertThat(Kinds.find(kinds, "pdj")).contains(Kinds.PADDLE_JOB);
-        assertThat(Kinds.find(kinds, "PaddleJob")).contains(Kinds.PADDLE_JOB);
-        assertThat(Kinds.find(kinds, "paddlejobs.batch.paddlepaddle.org"))
-                .contains(Kinds.PADDLE_JOB);
-        assertThat(Kinds.find(kinds, "pod.apps")).isEmpty();
+        assertThat(KindMapper.find(apiKinds, "pdj")).contains(KindMapper.PADDLE_JOB);
+        assertThat(KindMapper.find(apiKinds, "PaddleJob")).contains(KindMapper.PADDLE_JOB);
+        assertThat(KindMapper.find(apiKinds, "paddlejobs.batch.paddlepaddle.org"))
+                .contains(KindMapper.PADDLE_JOB);
+        assertThat(KindMapper.find(apiKinds, "pod.apps")).isEmpty();
     }
 
     @Test
     void spelling_forgives_two_letters() {
-        assertThat(Spelling.near("paddlejbs", "paddlejobs")).isTrue();
-        assertThat(Spelling.near("depl", "deployments")).isTrue();
-        assertThat(Spelling.near("xyz", "pods")).isFalse();
+        assertThat(WordSuggestions.near("paddlejbs", "paddlejobs")).isTrue();
+        assertThat(WordSuggestions.near("depl", "deployments")).isTrue();
+        assertThat(WordSuggestions.near("xyz", "pods")).isFalse();
     }
 }

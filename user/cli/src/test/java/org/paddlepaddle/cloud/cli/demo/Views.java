@@ -9,8 +9,8 @@ import java.util.Optional;
 final class Views {
     private Views() {}
 
-    static PodState pod(String shortName, String word) {
-        return new PodState(
+    static DemoPodState pod(String shortName, String word) {
+        return new DemoPodState(
                 "uid-" + shortName,
                 "wide-and-deep-" + shortName,
                 shortName,

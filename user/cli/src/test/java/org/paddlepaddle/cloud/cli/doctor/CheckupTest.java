@@ -10,17 +10,18 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.doctor.Check.Verdict;
+import org.paddlepaddle.cloud.cli.machine.ListeningPorts;
 import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
-import org.paddlepaddle.cloud.cli.machine.Machine;
+import org.paddlepaddle.cloud.cli.machine.MachineFacts;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
-import org.paddlepaddle.cloud.cli.machine.Ports;
 import org.paddlepaddle.cloud.cli.machine.Python;
 import org.paddlepaddle.cloud.terminal.Messages;
 
 class CheckupTest {
     private static final Python PYTHON_311 =
             new Python(Path.of("/usr/bin/python3"), 3, 11, "3.11.7", true);
-    private static final Ports.Holder OTHER = new Ports.Holder(4711, "/usr/bin/kube-apiserver");
+    private static final ListeningPorts.Holder OTHER =
+            new ListeningPorts.Holder(4711, "/usr/bin/kube-apiserver");
 
     @Test
     void a_machine_with_everything_is_well() {
@@ -165,10 +166,10 @@ class CheckupTest {
         private long disk = 50_000_000_000L;
         private long memory = 16_000_000_000L;
         private long files = 65_536;
-        private Optional<Ports.Holder> portHolder = Optional.empty();
+        private Optional<ListeningPorts.Holder> portHolder = Optional.empty();
 
-        private Machine machine() {
-            return new Machine(
+        private MachineFacts machine() {
+            return new MachineFacts(
                     true,
                     root,
                     25,

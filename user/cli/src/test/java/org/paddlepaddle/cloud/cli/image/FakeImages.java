@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 
 /** A catalogue in memory. */
 public final class FakeImages implements ImageControl {
+    private final FakePulled pulled = new FakePulled();
+
     private final List<Entry> entries =
             new ArrayList<>(
                     List.of(
@@ -33,9 +35,13 @@ public final class FakeImages implements ImageControl {
     public List<Environment> environments(Path home) {
         return List.of(
                 new Environment(
-                        "paddle-2.6.2", State.ready, 584_000_000, List.of("paddlepaddle==2.6.2")),
-                new Environment("python", State.missing, 0, List.of()),
-                new Environment("host", State.builtin, 0, List.of()));
+                        "paddle-2.6.2",
+                        State.ready,
+                        584_000_000,
+                        "",
+                        List.of("paddlepaddle==2.6.2")),
+                new Environment("python", State.missing, 0, "", List.of()),
+                new Environment("host", State.builtin, 0, "", List.of()));
     }
 
     @Override
@@ -58,7 +64,25 @@ public final class FakeImages implements ImageControl {
     }
 
     @Override
+    public void build(Path home, Build build, Consumer<String> progress) {
+        prepare(home, build.from() + " + " + build.wished().packages(), progress);
+        entries.addFirst(new Entry(build.name(), build.from(), true));
+    }
+
+    @Override
+    public List<String> locked(Path home, String environment) {
+        return environment.equals("paddle-2.6.2")
+                ? List.of("numpy==1.26.4", "paddlepaddle==2.6.2")
+                : List.of();
+    }
+
+    @Override
     public boolean remove(Path home, String environment) {
         return environment.equals("paddle-2.6.2");
+    }
+
+    @Override
+    public PulledControl pulled() {
+        return pulled;
     }
 }

@@ -84,6 +84,52 @@ class ImageCommandTest {
     }
 
     @Test
+    void an_environment_of_ones_own_has_a_name() {
+        var typed =
+                Typed.in(
+                        control,
+                        "image",
+                        "build",
+                        "team/ocr:1",
+                        "--from",
+                        "team/train:7",
+                        "--package",
+                        "six==1.17.0");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out()).startsWith("✓ team/ocr:1 is paddle-2.6.2 with these packages");
+        assertThat(((FakeImages) control.images()).prepared())
+                .containsExactly("paddle-2.6.2 + [six==1.17.0]");
+    }
+
+    @Test
+    void an_environment_without_packages_or_of_paths_is_refused() {
+        var nothing = Typed.in(control, "image", "build", "a:1");
+        var path = Typed.in(control, "image", "build", "a:1", "--package", "./mine");
+
+        assertThat(nothing.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(nothing.err()).contains("pdc image build a:1 --package NAME");
+        assertThat(path.exit()).isEqualTo(Exit.USAGE.code());
+        assertThat(path.err()).contains("\"./mine\" is not a package of the package index");
+    }
+
+    @Test
+    void a_name_is_shown_with_what_it_means_and_why() {
+        var typed = Typed.in(control, "image", "show", "team/train:7");
+
+        assertThat(typed.out())
+                .isEqualTo(
+                        """
+                        means      paddle-2.6.2
+                        because    team/train:* → paddle-2.6.2 (you)
+                        state      ready, 584 MB
+                        packages   paddlepaddle==2.6.2
+                        locked     numpy==1.26.4
+                                   paddlepaddle==2.6.2
+                        """);
+    }
+
+    @Test
     void a_failure_says_why() {
         ((FakeImages) control.images()).refuse();
 
@@ -122,5 +168,39 @@ class ImageCommandTest {
                         "host");
 
         assertThat(typed.out()).isEqualTo("✓ nginx:1 现在代表 host\n");
+    }
+
+    @Test
+    void an_image_that_is_pulled_is_listed_shown_and_removed() {
+        var name = "registry.example.com/team/tool:1";
+
+        var pulled = Typed.in(control, "image", "pull", name);
+
+        assertThat(pulled.out()).isEqualTo("✓ " + name + " is here (5.0 MB)\n");
+        assertThat(Typed.in(control, "image", "ls").out())
+                .contains("PULLED IMAGE", name, "sha256:000000000000 ");
+        assertThat(Typed.in(control, "image", "show", name).out())
+                .contains("no entry of the catalogue matches it", "ready, 5.0 MB");
+        assertThat(Typed.in(control, "image", "rm", name).exit()).isZero();
+        assertThat(Typed.in(control, "image", "show", name).out())
+                .contains("pulled when a pod wants it");
+    }
+
+    @Test
+    void an_image_that_cannot_be_had_is_told_with_the_reason() {
+        var typed = Typed.in(control, "image", "pull", "team/nothing:1");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err())
+                .contains("could not be pulled", "the registry has no team/nothing:1");
+    }
+
+    @Test
+    void an_archive_is_loaded_and_what_nobody_uses_is_pruned() {
+        assertThat(Typed.in(control, "image", "load", "x.tar", "--name", "mine:2").out())
+                .contains("mine:2 is here");
+
+        assertThat(Typed.in(control, "image", "prune", "--unused-days", "0").out())
+                .contains("pulled images removed: 1");
     }
 }

@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.cli.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +42,7 @@ class CodeArchiveTest {
         write("data/big.bin", "big");
         write(".pdcignore", "# not needed\ndata/\n");
 
-        var archive = CodeArchive.of(directory);
+        var archive = CodeArchive.fitting(CodeFiles.of(directory)).orElseThrow();
 
         assertThat(unpack(archive))
                 .containsExactlyInAnyOrder(
@@ -55,17 +54,16 @@ class CodeArchiveTest {
     void given_the_same_files_then_the_bytes_are_the_same() throws IOException {
         write("train.py", "print(1)");
 
-        assertThat(CodeArchive.of(directory).bytes()).isEqualTo(CodeArchive.of(directory).bytes());
+        assertThat(CodeArchive.fitting(CodeFiles.of(directory)).orElseThrow().bytes())
+                .isEqualTo(CodeArchive.fitting(CodeFiles.of(directory)).orElseThrow().bytes());
     }
 
     @Test
-    void given_too_much_then_it_is_refused() throws IOException {
+    void given_too_much_then_it_does_not_fit() throws IOException {
         var noise = new byte[CodeArchive.LARGEST + 1];
         new Random(1).nextBytes(noise);
         Files.write(directory.resolve("model.bin"), noise);
 
-        assertThatThrownBy(() -> CodeArchive.of(directory))
-                .isInstanceOf(CodeArchive.RefusedException.class)
-                .hasMessage("run.too-large");
+        assertThat(CodeArchive.fitting(CodeFiles.of(directory))).isEmpty();
     }
 }

@@ -13,10 +13,11 @@ import org.paddlepaddle.cloud.api.job.JobMode;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
+import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.ObjectKey;
-import org.paddlepaddle.cloud.plan.job.DesiredJob;
 import org.paddlepaddle.cloud.plan.job.JobChecks;
+import org.paddlepaddle.cloud.plan.job.desired.DesiredJob;
 import org.paddlepaddle.cloud.terminal.Exit;
 
 class RunManifestTest {
@@ -31,7 +32,14 @@ class RunManifestTest {
                 0,
                 Map.of("EPOCHS", "3"),
                 List.of(RunMount.parse("out:/output", Path.of("/home/me")), claim()),
+                PythonRequirements.NONE,
                 List.of(command));
+    }
+
+    private static RunManifest manifest(RunRequest request) {
+        var files = new CodeFiles(Path.of("/home/me"), List.of(), 0);
+        var archive = CodeArchive.fitting(files).orElseThrow();
+        return new RunManifest(request, new ShippedCode.Packed("00", archive));
     }
 
     private static RunMount claim() {
@@ -39,8 +47,7 @@ class RunManifestTest {
     }
 
     private static DesiredJob checked(RunRequest request) {
-        var job =
-                Serialization.unmarshal(new RunManifest(request).job().toString(), PaddleJob.class);
+        var job = Serialization.unmarshal(manifest(request).job().toString(), PaddleJob.class);
         return switch (JobChecks.check(new ObjectKey("default", "ctr"), job.getSpec())) {
             case Checked.Valid<DesiredJob>(var desired, var warnings) -> {
                 assertThat(warnings).isEmpty();
@@ -62,15 +69,15 @@ class RunManifestTest {
 
     @Test
     void given_several_workers_then_a_script_runs_under_the_launcher() {
-        assertThat(new RunManifest(request(0, 2, "python", "t.py", "--x", "1")).command())
+        assertThat(manifest(request(0, 2, "python", "t.py", "--x", "1")).command())
                 .containsExactly("python", "-m", "paddle.distributed.launch", "t.py", "--x", "1");
-        assertThat(new RunManifest(request(0, 1, "python", "t.py")).command())
+        assertThat(manifest(request(0, 1, "python", "t.py")).command())
                 .containsExactly("python", "t.py");
-        assertThat(new RunManifest(request(1, 2, "python", "t.py")).command())
+        assertThat(manifest(request(1, 2, "python", "t.py")).command())
                 .containsExactly("python", "t.py");
-        assertThat(new RunManifest(request(0, 2, "python", "-m", "mine")).command())
+        assertThat(manifest(request(0, 2, "python", "-m", "mine")).command())
                 .containsExactly("python", "-m", "mine");
-        assertThat(new RunManifest(request(0, 2, "python3", "-u", "t.py")).command())
+        assertThat(manifest(request(0, 2, "python3", "-u", "t.py")).command())
                 .containsExactly("python3", "-u", "-m", "paddle.distributed.launch", "t.py");
     }
 
@@ -88,9 +95,10 @@ class RunManifestTest {
                         0,
                         Map.of(),
                         List.of(),
+                        PythonRequirements.NONE,
                         alone.command());
 
-        assertThat(new RunManifest(elastic).command())
+        assertThat(manifest(elastic).command())
                 .containsExactly("python", "-m", "paddle.distributed.launch", "t.py");
     }
 
@@ -109,12 +117,39 @@ class RunManifestTest {
     @Test
     void given_mounts_then_directories_and_claims_are_told_apart() {
         var volumes =
-                new RunManifest(request(0, 1, "true"))
-                        .job()
-                        .at("/spec/worker/template/spec/volumes");
+                manifest(request(0, 1, "true")).job().at("/spec/worker/template/spec/volumes");
 
         assertThat(volumes.at("/2/hostPath/path").asText()).isEqualTo("/home/me/out");
         assertThat(volumes.at("/3/persistentVolumeClaim/claimName").asText()).isEqualTo("criteo");
+    }
+
+    @Test
+    void given_packages_then_the_pods_ask_for_them() {
+        var wished = new PythonRequirements(List.of("six"), List.of());
+        var job = manifest(request(1, 1, "python", "t.py").with(wished)).job();
+
+        for (var role : List.of("ps", "worker")) {
+            var template = job.path("spec").path(role).path("template");
+            assertThat(template.at("/metadata/annotations/requirements.paddlecloud.org~1paddle"))
+                    .hasToString("\"six\"");
+        }
+        assertThat(checked(request(1, 1, "python", "t.py").with(wished)).mode())
+                .isEqualTo(JobMode.PS);
+    }
+
+    @Test
+    void given_much_code_then_a_container_before_the_others_fetches_it_with_keys_of_its_own() {
+        var stored = new ShippedCode.Stored("ab".repeat(32), 3, 0);
+        var job = new RunManifest(request(0, 1, "python", "t.py"), stored).job();
+
+        var pod = job.at("/spec/worker/template/spec");
+        assertThat(job.at("/metadata/annotations/run.paddlecloud.org~1code").asText())
+                .isEqualTo("sha256:" + "ab".repeat(32));
+        assertThat(pod.at("/initContainers/0/args/2").asText())
+                .isEqualTo("s3://code-center/sha256:" + "ab".repeat(32));
+        assertThat(pod.at("/volumes/0/secret/secretName").asText()).isEqualTo("ctr-code");
+        assertThat(pod.at("/containers/0/volumeMounts").findValuesAsText("name"))
+                .doesNotContain("code");
     }
 
     @Test

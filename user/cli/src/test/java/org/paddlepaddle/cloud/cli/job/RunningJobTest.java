@@ -31,6 +31,19 @@ class RunningJobTest {
     }
 
     @Test
+    void a_program_that_runs_before_the_others_decides_too() {
+        var pod =
+                json(
+                        """
+                        {"metadata": {"name": "ctr-worker-0"}, "status": {
+                         "initContainerStatuses": [{"state": {"terminated": {"exitCode": 3}}}],
+                         "containerStatuses": [{"state": {"waiting": {}}}]}}
+                        """);
+
+        assertThat(RunningJob.exitCode(failed("ctr-worker-0"), List.of(pod))).hasValue(3);
+    }
+
+    @Test
     void where_nothing_ended_by_itself_there_is_no_code() {
         assertThat(RunningJob.exitCode(failed(""), List.of())).isEmpty();
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
+import org.paddlepaddle.cloud.cli.standalone.HomeState;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem.Stage;
-import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.terminal.Exit;
 
 class NodeCommandTest {
@@ -27,7 +27,7 @@ class NodeCommandTest {
 
     @Test
     void an_invitation_names_the_file_and_the_next_command() {
-        control.seeing(new Sighting.Running(FakeControl.system(Stage.ready)));
+        control.seeing(new HomeState.Running(FakeControl.system(Stage.ready)));
 
         var typed = Typed.in(control, "node", "invite", "edge-1", "/tmp/edge");
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.NextCommands;
+import org.paddlepaddle.cloud.cli.why.Explanation;
 import org.paddlepaddle.cloud.plan.why.Cause;
 import org.paddlepaddle.cloud.plan.why.Finding;
 import org.paddlepaddle.cloud.plan.why.Subject;

@@ -143,6 +143,8 @@ class ApiReadinessIT {
                 directory.resolve("kubeconfig"),
                 directory.resolve("log"),
                 List.of(),
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.empty());
     }
 }

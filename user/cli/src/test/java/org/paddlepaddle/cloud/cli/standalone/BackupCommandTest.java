@@ -82,7 +82,7 @@ class BackupCommandTest {
         var control =
                 new FakeControl()
                         .holdingObjects()
-                        .seeing(new Sighting.Running(FakeControl.system(Stage.ready)));
+                        .seeing(new HomeState.Running(FakeControl.system(Stage.ready)));
 
         var typed =
                 Typed.in(Messages.chinese(CliPart.class), control, "restore", "--force", backup());

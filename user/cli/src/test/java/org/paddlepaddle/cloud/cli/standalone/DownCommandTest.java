@@ -24,7 +24,7 @@ class DownCommandTest {
     @Test
     void it_ends_the_process() throws Exception {
         var process = new ProcessBuilder("sleep", "60").start();
-        var held = new Sighting.Held(process.pid(), Instant.EPOCH, "here");
+        var held = new HomeState.Held(process.pid(), Instant.EPOCH, "here");
 
         var typed = Typed.in(new FakeControl().seeing(held), "down");
 
@@ -35,7 +35,7 @@ class DownCommandTest {
 
     @Test
     void what_a_killed_system_left_is_removed() {
-        var killed = new Sighting.Leftover(FakeControl.system(RunningSystem.Stage.ready));
+        var killed = new HomeState.Leftover(FakeControl.system(RunningSystem.Stage.ready));
         var control = new FakeControl().seeing(killed);
 
         var typed = Typed.in(control, "down");

@@ -28,7 +28,7 @@ import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** What is said about a system that runs and does not become ready, however long one waits. */
 class StartupTest {
-    private static final Sighting READY = new Sighting.Running(FakeControl.system(Stage.ready));
+    private static final HomeState READY = new HomeState.Running(FakeControl.system(Stage.ready));
 
     @Test
     void a_running_system_that_is_not_ready_says_what_fails() {

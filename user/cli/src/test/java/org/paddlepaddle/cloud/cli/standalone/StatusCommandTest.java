@@ -35,7 +35,7 @@ class StatusCommandTest {
 
     @Test
     void json_of_a_killed_system_keeps_its_keys() {
-        var killed = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var killed = new HomeState.Leftover(FakeControl.system(Stage.ready));
 
         var typed = Typed.in(new FakeControl().seeing(killed), "status", "-o", "json");
 
@@ -54,6 +54,8 @@ class StatusCommandTest {
                             "api" : "https://127.0.0.1:6443",
                             "apiForPods" : "https://10.1.0.1:6443"
                           },
+                          "web" : "http://127.0.0.1:8080",
+                          "s3" : "http://127.0.0.1:9000",
                           "network" : "bridge",
                           "node" : "box",
                           "kubeconfig" : "/home/me/.paddlecloud/kubeconfig",
@@ -64,13 +66,13 @@ class StatusCommandTest {
                                 .formatted(ProcessHandle.current().pid()));
     }
 
-    private static final Ending CRASHED =
-            new Ending.Crashed(
+    private static final AbnormalExit CRASHED =
+            new AbnormalExit.Crashed(
                     Instant.parse("2026-01-02T03:04:05Z"), Path.of("/log/hs_err_pid1.log"));
 
     @Test
     void a_system_that_is_gone_has_a_reason_where_one_is_known() {
-        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var gone = new HomeState.Leftover(FakeControl.system(Stage.ready));
 
         var typed = Typed.in(new FakeControl().seeing(gone).ended(CRASHED), "status");
 
@@ -85,8 +87,8 @@ class StatusCommandTest {
 
     @Test
     void programs_learn_the_reason_too() {
-        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
-        var memory = new Ending.OutOfMemory(Instant.EPOCH, 42, Path.of("/log/start.log"));
+        var gone = new HomeState.Leftover(FakeControl.system(Stage.ready));
+        var memory = new AbnormalExit.OutOfMemory(Instant.EPOCH, 42, Path.of("/log/start.log"));
 
         var typed = Typed.in(new FakeControl().seeing(gone).ended(memory), "status", "-o", "json");
 
@@ -98,7 +100,7 @@ class StatusCommandTest {
 
     @Test
     void a_command_that_finds_the_system_gone_says_why(@TempDir Path home) throws Exception {
-        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var gone = new HomeState.Leftover(FakeControl.system(Stage.ready));
         var kubeconfig = Files.writeString(home.resolve("kubeconfig"), SILENT);
 
         var typed =
@@ -115,7 +117,7 @@ class StatusCommandTest {
 
     @Test
     void json_names_the_reason_of_loopback() {
-        var killed = new Sighting.Leftover(FakeControl.onLoopback("not-root"));
+        var killed = new HomeState.Leftover(FakeControl.onLoopback("not-root"));
 
         var typed = Typed.in(new FakeControl().seeing(killed), "status", "-o", "json");
 
@@ -133,7 +135,7 @@ class StatusCommandTest {
 
     @Test
     void a_token_is_printed_alone() {
-        var ready = new Sighting.Running(FakeControl.system(Stage.ready));
+        var ready = new HomeState.Running(FakeControl.system(Stage.ready));
 
         var typed = Typed.in(new FakeControl().seeing(ready), "token");
 

@@ -22,10 +22,10 @@ import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Messages;
 
 class UpCommandTest {
-    private static final Sighting NOTHING = new Sighting.Nothing();
-    private static final Sighting STARTING =
-            new Sighting.Running(FakeControl.system(Stage.starting));
-    private static final Sighting READY = new Sighting.Running(FakeControl.system(Stage.ready));
+    private static final HomeState NOTHING = new HomeState.Nothing();
+    private static final HomeState STARTING =
+            new HomeState.Running(FakeControl.system(Stage.starting));
+    private static final HomeState READY = new HomeState.Running(FakeControl.system(Stage.ready));
 
     private static final UpRequest STARTED =
             new UpRequest(
@@ -130,7 +130,7 @@ class UpCommandTest {
                         STARTED.home(),
                         NetworkChoice.auto,
                         OptionalInt.empty(),
-                        new NodeWish(3, 2, 1),
+                        new NodesRequest(3, 2, 1),
                         false);
 
         assertThat(Typed.in(running().startedWith(other), "up").exit()).isZero();
@@ -155,7 +155,7 @@ class UpCommandTest {
 
     @Test
     void a_system_that_only_says_that_it_is_ready_is_not_believed() {
-        var killed = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var killed = new HomeState.Leftover(FakeControl.system(Stage.ready));
         var control = new FakeControl().seeing(READY, READY, killed, STARTING, READY).silent(2);
 
         var typed = Typed.in(control, "up");
@@ -164,6 +164,25 @@ class UpCommandTest {
         assertThat(typed.out()).contains("is ready after").doesNotContain("already");
         assertThat(control.launches()).hasSize(1);
         assertThat(control.readinessClosed()).isTrue();
+    }
+
+    @Test
+    void after_a_crash_the_nodes_are_those_of_before_unless_others_are_asked_for() {
+        var killed = new HomeState.Leftover(FakeControl.system(Stage.ready));
+        var before =
+                new UpRequest(
+                        Path.of("/home"),
+                        NetworkChoice.loopback,
+                        OptionalInt.empty(),
+                        new NodesRequest(2, 1, 0),
+                        true);
+        var control = new FakeControl().seeing(killed, STARTING, READY).startedWith(before);
+
+        var typed = Typed.in(control, "up", "--nodes", "3");
+
+        assertThat(typed.exit()).isZero();
+        assertThat(control.launches().getFirst().network()).isEqualTo(NetworkChoice.loopback);
+        assertThat(control.launches().getFirst().nodes()).isEqualTo(new NodesRequest(3, 1, 0));
     }
 
     @Test
@@ -180,7 +199,7 @@ class UpCommandTest {
     void what_another_process_wrote_is_not_the_new_one() throws Exception {
         var launched = new ProcessBuilder("sleep", "1000").start();
         try {
-            var own = new Sighting.Running(FakeControl.system(Stage.ready, launched.pid()));
+            var own = new HomeState.Running(FakeControl.system(Stage.ready, launched.pid()));
             var control =
                     new FakeControl()
                             .seeing(NOTHING, READY, READY, own)
@@ -212,7 +231,7 @@ class UpCommandTest {
 
     @Test
     void root_without_nft_learns_why_its_pods_have_loopback_addresses() {
-        var ready = new Sighting.Running(FakeControl.onLoopback("no-nft"));
+        var ready = new HomeState.Running(FakeControl.onLoopback("no-nft"));
 
         var english = Typed.in(new FakeControl().seeing(NOTHING, ready), "up");
         var chinese =
@@ -233,7 +252,7 @@ class UpCommandTest {
         "refused, does not let root make interfaces"
     })
     void every_reason_for_loopback_is_a_sentence(String word, String sentence) {
-        var ready = new Sighting.Running(FakeControl.onLoopback(word));
+        var ready = new HomeState.Running(FakeControl.onLoopback(word));
 
         var typed = Typed.in(new FakeControl().seeing(ready), "up");
 
@@ -242,7 +261,7 @@ class UpCommandTest {
 
     @Test
     void a_reason_of_another_version_is_left_out() {
-        var ready = new Sighting.Running(FakeControl.onLoopback("moon-phase"));
+        var ready = new HomeState.Running(FakeControl.onLoopback("moon-phase"));
 
         var typed = Typed.in(new FakeControl().seeing(ready), "up");
 
@@ -252,7 +271,7 @@ class UpCommandTest {
 
     @Test
     void a_home_held_by_somebody_else_names_them() {
-        var held = new Sighting.Held(4711, Instant.parse("2026-01-02T03:04:05Z"), "otherbox");
+        var held = new HomeState.Held(4711, Instant.parse("2026-01-02T03:04:05Z"), "otherbox");
 
         var typed = Typed.in(new FakeControl().seeing(held), "up");
 
@@ -289,13 +308,13 @@ class UpCommandTest {
         assertThat(typed.err()).contains("port 1 is forbidden", "pdc.log", "pdc doctor");
     }
 
-    private static final Ending OUT_OF_MEMORY =
-            new Ending.OutOfMemory(
+    private static final AbnormalExit OUT_OF_MEMORY =
+            new AbnormalExit.OutOfMemory(
                     Instant.parse("2026-01-02T03:04:05Z"), 1L << 30, Path.of("/log/start.log"));
 
     @Test
     void why_the_last_system_is_gone_is_said_before_a_new_one_starts() {
-        var gone = new Sighting.Leftover(FakeControl.system(Stage.ready));
+        var gone = new HomeState.Leftover(FakeControl.system(Stage.ready));
         var control = new FakeControl().seeing(gone, READY).ended(OUT_OF_MEMORY);
 
         var typed = Typed.in(control, "up");
