@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import org.paddlepaddle.cloud.standalone.Trees;
+import org.paddlepaddle.cloud.standalone.home.DirectoryTrees;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -74,7 +74,7 @@ public final class ClassArchiveMain {
             install(note, archives.made());
             return good;
         } finally {
-            Trees.delete(scratch);
+            DirectoryTrees.delete(scratch);
         }
     }
 
@@ -92,7 +92,7 @@ public final class ClassArchiveMain {
         try (var all = Files.newDirectoryStream(archives.directory(), SCRATCH + "*")) {
             for (var scratch : all) {
                 if (Files.getLastModifiedTime(scratch).toInstant().isBefore(old)) {
-                    Trees.delete(scratch);
+                    DirectoryTrees.delete(scratch);
                 }
             }
         }

@@ -20,7 +20,8 @@ record ClassArchives(Distribution distribution) {
     static final String COMMAND = "command";
     static final String STANDALONE = "standalone";
     static final String CUBE = "cube";
-    static final List<String> NAMES = List.of(COMMAND, STANDALONE, CUBE);
+    static final String SERVING = "serving";
+    static final List<String> NAMES = List.of(COMMAND, STANDALONE, CUBE, SERVING);
 
     /** What the launch table calls the process that makes them. */
     static final String MAKE = "class-archive";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -25,9 +26,16 @@ public final class ClassTraining {
     static final String SYSTEM = "system";
     static final String COMMANDS = "commands";
     static final String CUBE = "cube";
+    static final String SERVING = "serving";
     static final String QUESTION = "question";
 
-    private static final Duration SERVING = Duration.ofSeconds(2);
+    private static final Duration WHILE = Duration.ofSeconds(3);
+
+    /** A program for ONNX Runtime that answers what it is asked: {@code y = Identity(x)}. */
+    private static final String IDENTITY =
+            "08083a3e0a100a017812017922084964656e7469747912086964656e74697479"
+                    + "5a0f0a0178120a0a08080112040a020801620f0a0179120a0a08080112040a020801"
+                    + "4202100d";
 
     /** Commands that ask a cluster. Whatever they answer: on a busy machine some give up. */
     private static final List<String> ASKING =
@@ -57,13 +65,17 @@ public final class ClassTraining {
             }
             case COMMANDS -> System.exit(type(rest[1]));
             case QUESTION -> System.exit(Pdc.run("get", "nodes", rest[1]));
-            case CUBE -> {
-                Threads.startPlatform("cube", () -> Pdc.run(cube()));
-                Thread.sleep(SERVING);
-                System.exit(0);
-            }
+            case CUBE -> serve(cube());
+            case SERVING -> serve(serving());
             default -> throw new IllegalArgumentException(rest[0]);
         }
+    }
+
+    /** A server that never ends, for a moment. */
+    private static void serve(String... words) throws InterruptedException {
+        Threads.startPlatform("server", () -> Pdc.run(words));
+        Thread.sleep(WHILE);
+        System.exit(0);
     }
 
     private static void endWithInput() {
@@ -97,5 +109,13 @@ public final class ClassTraining {
     private static String[] cube() {
         return "cube serve --port=0 --embedded-agent --agent-port=0 --loops=1 -o json --data=cube"
                 .split(" ");
+    }
+
+    private static String[] serving() throws IOException {
+        var model = Files.createTempFile(Path.of(""), "identity", ".onnx");
+        Files.write(model, HexFormat.of().parseHex(IDENTITY));
+        return new String[] {
+            "serve", model.toString(), "--name", "identity", "--host", "127.0.0.1", "--port", "0"
+        };
     }
 }

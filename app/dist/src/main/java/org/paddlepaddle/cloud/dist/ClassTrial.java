@@ -26,8 +26,10 @@ record ClassTrial(ClassArchives archives, Path scratch, Map<String, String> envi
     boolean succeeds() throws IOException, InterruptedException {
         return run("training", this::writing, ClassTraining.COMMANDS)
                 && ends(ClassTraining.CUBE, writing(ClassArchives.CUBE), "")
+                && ends(ClassTraining.SERVING, writing(ClassArchives.SERVING), "")
                 && run("check", this::using, ClassTraining.QUESTION)
-                && ends(ClassTraining.CUBE, using(ClassArchives.CUBE), "");
+                && ends(ClassTraining.CUBE, using(ClassArchives.CUBE), "")
+                && ends(ClassTraining.SERVING, using(ClassArchives.SERVING), "");
     }
 
     private String writing(String name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -9,7 +10,10 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.api.sample.SampleJob;
+import org.paddlepaddle.cloud.api.sample.SampleSet;
+import org.paddlepaddle.cloud.api.service.PaddleService;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 
@@ -31,17 +35,10 @@ record ClusterCheck(KubernetesClient client, String namespace) {
     private static final ListOptions ONE = new ListOptionsBuilder().withLimit(1L).build();
 
     void check(GangStyle gangs) {
-        ask(
-                "PaddleJobs",
-                "kubectl apply --server-side -f deploy/operator.yaml",
-                () -> {
-                    var jobs = client.resources(PaddleJob.class);
-                    if (namespace.isEmpty()) {
-                        jobs.inAnyNamespace().list(ONE);
-                    } else {
-                        jobs.inNamespace(namespace).list(ONE);
-                    }
-                });
+        kind("PaddleJobs", PaddleJob.class);
+        kind("SampleSets", SampleSet.class);
+        kind("SampleJobs", SampleJob.class);
+        kind("PaddleServices", PaddleService.class);
         if (gangs == GangStyle.Volcano) {
             ask(
                     "PodGroups of Volcano",
@@ -55,6 +52,20 @@ record ClusterCheck(KubernetesClient client, String namespace) {
                         }
                     });
         }
+    }
+
+    private <T extends HasMetadata> void kind(String what, Class<T> kind) {
+        ask(
+                what,
+                "kubectl apply --server-side -f deploy/operator.yaml",
+                () -> {
+                    var objects = client.resources(kind);
+                    if (namespace.isEmpty()) {
+                        objects.inAnyNamespace().list(ONE);
+                    } else {
+                        objects.inNamespace(namespace).list(ONE);
+                    }
+                });
     }
 
     private void ask(String what, String whereFrom, Runnable list) {

@@ -56,7 +56,7 @@ record Distribution(Path root) {
         }
         return new SelfImage(
                 directories,
-                List.of(inside.resolve("bin")),
+                List.of(INSIDE.root().resolve("bin"), inside.resolve("bin")),
                 Map.of("JAVA_HOME", inside.toString(), "PDC_DIST", INSIDE.root().toString()),
                 List.of(INSIDE.launcher().toString()));
     }

@@ -17,13 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
+import org.paddlepaddle.cloud.cli.image.PulledControl;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.image.Binding;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
+import org.paddlepaddle.cloud.ground.node.image.ImageBinding;
+import org.paddlepaddle.cloud.ground.node.image.Made;
 import org.paddlepaddle.cloud.ground.node.image.Pins;
-import org.paddlepaddle.cloud.ground.node.image.Progress;
+import org.paddlepaddle.cloud.ground.node.image.PreparationProgress;
 import org.paddlepaddle.cloud.ground.node.image.UserCatalog;
 import org.paddlepaddle.cloud.standalone.PaddleImages;
 
@@ -39,14 +41,14 @@ final class LocalImages implements ImageControl {
 
     @Override
     public List<Entry> entries(Path home) {
-        var shipped = PaddleImages.catalog().bindings();
-        return catalog(home).bindings().stream()
+        var shipped = PaddleImages.catalog().imageBindings();
+        return catalog(home).imageBindings().stream()
                 .map(
-                        binding ->
+                        imageBinding ->
                                 new Entry(
-                                        binding.pattern(),
-                                        binding.environment(),
-                                        !shipped.contains(binding)))
+                                        imageBinding.pattern(),
+                                        imageBinding.environment(),
+                                        !shipped.contains(imageBinding)))
                 .toList();
     }
 
@@ -54,19 +56,65 @@ final class LocalImages implements ImageControl {
     public List<Environment> environments(Path home) {
         var store = store(home);
         var environments = new ArrayList<Environment>();
-        for (var pins : catalog(home).environments()) {
+        var named = catalog(home).environments();
+        for (var pins : named) {
             var made = store.find(pins);
             var state =
                     made.isPresent()
                             ? State.ready
                             : store.isBeingMade(pins) ? State.making : State.missing;
             long bytes = made.map(found -> size(found.root())).orElse(0L);
-            environments.add(new Environment(pins.name(), state, bytes, pins.packages()));
+            environments.add(
+                    new Environment(pins.name(), state, bytes, from(pins), pins.packages()));
         }
-        for (var name : List.of(Binding.HOST, Binding.SELF)) {
-            environments.add(new Environment(name, State.builtin, 0, List.of()));
+        for (var pins : store.layers(named)) {
+            environments.add(
+                    new Environment(
+                            pins.directory(),
+                            State.ready,
+                            size(images(home).resolve(pins.directory())),
+                            from(pins),
+                            pins.packages()));
+        }
+        for (var name : List.of(ImageBinding.HOST, ImageBinding.SELF)) {
+            environments.add(new Environment(name, State.builtin, 0, "", List.of()));
         }
         return environments;
+    }
+
+    private static String from(Pins pins) {
+        return pins.layer().map(layer -> layer.base().name()).orElse("");
+    }
+
+    @Override
+    public void build(Path home, Build build, Consumer<String> progress) {
+        var base =
+                pins(home, build.from())
+                        .orElseThrow(
+                                () ->
+                                        new RefusedException(
+                                                new NodeException(
+                                                        build.from()
+                                                                + " is no Python environment, so"
+                                                                + " there is nothing to add"
+                                                                + " packages to")));
+        var wanted = base.over(nameFor(build.name()), build.wished(), false);
+        try {
+            store(home).make(wanted, step -> progress.accept(text(step)));
+            var users = UserCatalog.in(images(home));
+            users.define(wanted);
+            users.map(ImageBinding.of(build.name(), wanted.name(), List.of()));
+        } catch (NodeException e) {
+            throw new RefusedException(e);
+        }
+    }
+
+    @Override
+    public List<String> locked(Path home, String environment) {
+        return pins(home, environment)
+                .flatMap(store(home)::find)
+                .map(Made::locked)
+                .orElse(List.of());
     }
 
     @Override
@@ -78,13 +126,7 @@ final class LocalImages implements ImageControl {
             target = nameFor(mapping.pattern());
             users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
         }
-        users.map(
-                new Binding(
-                        mapping.pattern(),
-                        target,
-                        Optional.empty(),
-                        mapping.command(),
-                        Optional.empty()));
+        users.map(ImageBinding.of(mapping.pattern(), target, mapping.command()));
     }
 
     /** Part of a path, so only letters that are safe in one. */
@@ -109,8 +151,13 @@ final class LocalImages implements ImageControl {
         }
     }
 
-    private static String text(Progress step) {
+    private static String text(PreparationProgress step) {
         return step.describe();
+    }
+
+    @Override
+    public PulledControl pulled() {
+        return new LocalPulledImages(environment);
     }
 
     @Override
@@ -118,8 +165,15 @@ final class LocalImages implements ImageControl {
         return pins(home, name).filter(store(home)::remove).isPresent();
     }
 
-    private static Optional<Pins> pins(Path home, String name) {
-        return catalog(home).environment(name);
+    /** Of the catalogue, or one that pods asked for. */
+    private Optional<Pins> pins(Path home, String name) {
+        var catalog = catalog(home);
+        return catalog.environment(name)
+                .or(
+                        () ->
+                                store(home).layers(catalog.environments()).stream()
+                                        .filter(pins -> pins.directory().equals(name))
+                                        .findFirst());
     }
 
     private static Catalog catalog(Path home) {

@@ -12,28 +12,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
-import org.paddlepaddle.cloud.cli.node.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.AbnormalExit;
 import org.paddlepaddle.cloud.cli.standalone.ApiReadiness;
 import org.paddlepaddle.cloud.cli.standalone.BackupRefused;
-import org.paddlepaddle.cloud.cli.standalone.Ending;
+import org.paddlepaddle.cloud.cli.standalone.CodeStore;
+import org.paddlepaddle.cloud.cli.standalone.HomeState;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
-import org.paddlepaddle.cloud.cli.standalone.NodeWish;
+import org.paddlepaddle.cloud.cli.standalone.NodeControl;
+import org.paddlepaddle.cloud.cli.standalone.NodesRequest;
 import org.paddlepaddle.cloud.cli.standalone.Readiness;
 import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
-import org.paddlepaddle.cloud.cli.standalone.Sighting;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
-import org.paddlepaddle.cloud.standalone.BackupException;
-import org.paddlepaddle.cloud.standalone.BackupManifest;
-import org.paddlepaddle.cloud.standalone.HomeBackup;
-import org.paddlepaddle.cloud.standalone.HomeDirectory;
-import org.paddlepaddle.cloud.standalone.HomeLock;
-import org.paddlepaddle.cloud.standalone.HomeRestore;
+import org.paddlepaddle.cloud.cli.standalone.WebControl;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StartRecord;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.SystemState;
+import org.paddlepaddle.cloud.standalone.backup.BackupException;
+import org.paddlepaddle.cloud.standalone.backup.BackupManifest;
+import org.paddlepaddle.cloud.standalone.backup.HomeBackup;
+import org.paddlepaddle.cloud.standalone.backup.HomeRestore;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
 
 /** The standalone system of this machine, seen through its files and started as a process. */
 final class LocalStandalone implements StandaloneControl {
@@ -50,8 +52,18 @@ final class LocalStandalone implements StandaloneControl {
     }
 
     @Override
+    public CodeStore code() {
+        return new ObjectCodeStore();
+    }
+
+    @Override
     public NodeControl nodes() {
         return new LocalNodes(environment);
+    }
+
+    @Override
+    public WebControl web() {
+        return new LocalWeb();
     }
 
     @Override
@@ -60,19 +72,20 @@ final class LocalStandalone implements StandaloneControl {
     }
 
     @Override
-    public Sighting look(Path home) {
+    public HomeState look(Path home) {
         var directory = new HomeDirectory(home);
         var holder = HomeLock.look(directory);
         var state = StateFile.read(directory);
         if (holder.isEmpty()) {
-            return state.<Sighting>map(last -> new Sighting.Leftover(view(directory, last)))
-                    .orElseGet(Sighting.Nothing::new);
+            return state.<HomeState>map(last -> new HomeState.Leftover(view(directory, last)))
+                    .orElseGet(HomeState.Nothing::new);
         }
         var process = holder.get();
         return state.filter(now -> now.pid() == process.pid())
                 .filter(now -> now.started().equals(process.since()))
-                .<Sighting>map(now -> new Sighting.Running(view(directory, now)))
-                .orElseGet(() -> new Sighting.Held(process.pid(), process.since(), process.host()));
+                .<HomeState>map(now -> new HomeState.Running(view(directory, now)))
+                .orElseGet(
+                        () -> new HomeState.Held(process.pid(), process.since(), process.host()));
     }
 
     @Override
@@ -84,7 +97,7 @@ final class LocalStandalone implements StandaloneControl {
                                         home,
                                         NetworkChoice.valueOf(start.network()),
                                         OptionalInt.empty(),
-                                        new NodeWish(
+                                        new NodesRequest(
                                                 start.nodes().real(),
                                                 start.nodes().gpus(),
                                                 start.nodes().simulated()),
@@ -138,8 +151,8 @@ final class LocalStandalone implements StandaloneControl {
     }
 
     @Override
-    public Ending ending(Path home, long pid, Instant since) {
-        return Endings.of(new HomeDirectory(home), pid, since);
+    public AbnormalExit ending(Path home, long pid, Instant since) {
+        return ExitReports.of(new HomeDirectory(home), pid, since);
     }
 
     @Override
@@ -218,6 +231,8 @@ final class LocalStandalone implements StandaloneControl {
                 home.kubeconfig(),
                 home.logFile(),
                 state.ready(),
-                state.startup());
+                state.startup(),
+                state.web(),
+                state.s3());
     }
 }

@@ -16,11 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Kubeconfigs;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
 import org.paddlepaddle.cloud.operator.OperatorServer;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
+import org.paddlepaddle.cloud.plan.sample.SampleSettings;
 import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.supervise.Threads;
@@ -68,6 +69,9 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Option(names = "--etcd-server", paramLabel = "ADDRESS")
     private @Nullable String etcd;
+
+    @Option(names = "--runtime-image", paramLabel = "IMAGE")
+    private String runtimeImage = SampleSettings.USUAL.image();
 
     @Mixin private final ZapFlags zap = new ZapFlags();
 
@@ -154,7 +158,8 @@ final class OperatorCommand implements Callable<Integer> {
     }
 
     private OperatorConfig config(GangStyle gangs) {
-        var usual = OperatorConfig.cluster(new JobSettings(gangs));
+        var usual =
+                OperatorConfig.cluster(new JobSettings(gangs), new SampleSettings(runtimeImage));
         return new OperatorConfig(
                 namespace.isEmpty() ? Set.of() : Set.of(namespace),
                 leaderElect,

@@ -2,12 +2,19 @@
 package org.paddlepaddle.cloud.dist;
 
 import java.util.List;
+import org.paddlepaddle.cloud.cache.command.CachePart;
 import org.paddlepaddle.cloud.cli.CliPart;
+import org.paddlepaddle.cloud.component.command.ComponentPart;
+import org.paddlepaddle.cloud.component.command.DataPart;
 import org.paddlepaddle.cloud.cube.command.CubePart;
+import org.paddlepaddle.cloud.hub.command.ModelPart;
+import org.paddlepaddle.cloud.objects.command.ObjectsPart;
+import org.paddlepaddle.cloud.serving.command.ServingPart;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.terminal.CommandTree;
 import org.paddlepaddle.cloud.terminal.Part;
 import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.visual.command.VisualPart;
 
 /** The {@code pdc} program. */
 public final class Pdc {
@@ -35,6 +42,13 @@ public final class Pdc {
         return List.of(
                 new CliPart(shell, new LocalStandalone(shell.environment())),
                 new CubePart(shell),
+                new ObjectsPart(shell),
+                new CachePart(shell),
+                new ServingPart(shell),
+                new VisualPart(shell),
+                new ModelPart(shell, new LocalHub(shell)),
+                new DataPart(shell, new LocalSystem(shell)),
+                new ComponentPart(shell),
                 new OperatorPart(shell));
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
-import org.paddlepaddle.cloud.cli.standalone.NodeWish;
+import org.paddlepaddle.cloud.cli.standalone.NodesRequest;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 /** An {@link UpRequest} as arguments of a process, and back. Nothing secret is among them. */
@@ -29,7 +29,7 @@ final class StandaloneArguments {
         var home = Path.of("");
         var network = NetworkChoice.auto;
         var port = OptionalInt.empty();
-        var nodes = NodeWish.USUAL;
+        var nodes = NodesRequest.USUAL;
         boolean operator = true;
         for (var argument : arguments) {
             var value = argument.substring(argument.indexOf('=') + 1);
@@ -38,11 +38,11 @@ final class StandaloneArguments {
                 case "--network=" -> network = NetworkChoice.valueOf(value);
                 case "--port=" -> port = OptionalInt.of(Integer.parseInt(value));
                 case "--nodes=" ->
-                        nodes = new NodeWish(count(value), nodes.gpus(), nodes.simulated());
+                        nodes = new NodesRequest(count(value), nodes.gpus(), nodes.simulated());
                 case "--gpus=" ->
-                        nodes = new NodeWish(nodes.real(), count(value), nodes.simulated());
+                        nodes = new NodesRequest(nodes.real(), count(value), nodes.simulated());
                 case "--simulate-nodes=" ->
-                        nodes = new NodeWish(nodes.real(), nodes.gpus(), count(value));
+                        nodes = new NodesRequest(nodes.real(), nodes.gpus(), count(value));
                 case "--operator=" -> operator = Boolean.parseBoolean(value);
                 default -> throw new IllegalArgumentException("unknown argument " + argument);
             }

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
 import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
-import org.paddlepaddle.cloud.standalone.HomeDirectory;
-import org.paddlepaddle.cloud.standalone.HomeLock;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.RunningStandalone;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.LoggerFactory;
 
@@ -68,7 +68,8 @@ public final class StandaloneMain {
     static Optional<String> obstacle(RuntimeException failure) {
         var said = String.valueOf(failure.getMessage());
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof StoreException || cause instanceof HomeLock.HeldException) {
+            if (cause instanceof RevisionStoreException
+                    || cause instanceof HomeLock.HeldException) {
                 return Optional.of(said);
             }
             if (cause instanceof IOException) {

@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(600)
 class ClassArchivesIT {
     private static final Map<String, String> NOTHING = Map.of();
+    private static final String SHOWN = "-Xshare:on -Xlog:class+load";
+    private static final String FROM_ARCHIVE = "source: shared objects file (top)";
 
     @TempDir Path directory;
     private BuiltDistribution copy = BuiltDistribution.HERE;
@@ -41,7 +43,8 @@ class ClassArchivesIT {
 
     @Test
     void they_are_made_and_used_and_nothing_else_is_left() throws Exception {
-        assertThat(names(archives)).contains("command.jsa", "cube.jsa", "made", "standalone.jsa");
+        assertThat(names(archives))
+                .contains("command.jsa", "cube.jsa", "made", "serving.jsa", "standalone.jsa");
         assertThat(names(archives)).noneMatch(name -> name.startsWith("making-"));
         assertThat(Files.readString(archives.made()))
                 .startsWith(System.getProperty("java.home"))
@@ -49,6 +52,16 @@ class ClassArchivesIT {
         assertThat(used("status")).isTrue();
         assertThat(used("cube", "serve", "--help")).isTrue();
         assertThat(used("operator", "--help")).isTrue();
+    }
+
+    /** Its words are the first of {@code start.log}, where people look for what went wrong. */
+    @Test
+    void a_system_starts_with_its_archive_and_says_nothing_of_it() throws Exception {
+        var system = new String[] {"up", "--foreground", "--help"};
+        var options = Map.of("PDC_JAVA_OPTIONS", SHOWN);
+
+        assertThat(copy.run(options, system).said()).contains(FROM_ARCHIVE);
+        assertThat(copy.run(NOTHING, system).said()).doesNotContain("[error]");
     }
 
     private static List<String> names(ClassArchives of) throws IOException {
@@ -59,8 +72,7 @@ class ClassArchivesIT {
 
     /** A JVM that is told to do it with its archive or not at all. */
     private boolean used(String... words) throws Exception {
-        var options = Map.of("JDK_JAVA_OPTIONS", "-Xshare:on -Xlog:class+load");
-        return copy.run(options, words).said().contains("source: shared objects file (top)");
+        return copy.run(Map.of("JDK_JAVA_OPTIONS", SHOWN), words).said().contains(FROM_ARCHIVE);
     }
 
     /** What may happen to a file. */

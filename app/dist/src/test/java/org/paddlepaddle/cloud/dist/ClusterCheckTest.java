@@ -18,14 +18,24 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.plan.job.GangStyle;
+import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 
 class ClusterCheckTest {
     private static final String JOBS = "/apis/batch.paddlepaddle.org/v1/paddlejobs";
 
-    private final Map<String, Integer> answers = new TreeMap<>();
+    private static final String SAMPLES = "/apis/batch.paddlepaddle.org/v1alpha1/";
+
+    private final Map<String, Integer> answers =
+            new TreeMap<>(
+                    Map.of(
+                            SAMPLES + "samplesets",
+                            200,
+                            SAMPLES + "samplejobs",
+                            200,
+                            "/apis/serving.paddlepaddle.org/v1/paddleservices",
+                            200));
     private HttpServer server;
     private KubernetesClient client;
 

@@ -3,23 +3,14 @@ package org.paddlepaddle.cloud.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.cli.CliPart;
-import org.paddlepaddle.cloud.terminal.CommandTree;
 import org.paddlepaddle.cloud.terminal.Messages;
-import org.paddlepaddle.cloud.terminal.Shell;
-import org.paddlepaddle.cloud.terminal.screen.Screen;
-import org.paddlepaddle.cloud.terminal.screen.Style;
 import picocli.CommandLine;
 
 /** The help of all commands of the distribution, whichever module brings them. */
@@ -29,16 +20,9 @@ class EveryCommandTest {
                 .flatMap(messages -> below(messages).stream());
     }
 
-    private static Shell shell(Messages messages) {
-        var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        var screen = new Screen(nowhere, nowhere, false, Style.PLAIN, 100);
-        return new Shell(Map.of(), Path.of("/somewhere"), messages, screen);
-    }
-
     private static List<CommandLine> below(Messages messages) {
-        var shell = shell(messages);
         var all = new ArrayList<CommandLine>();
-        all.add(new CommandTree(shell, Pdc.parts(shell)).whole());
+        all.add(AllCommands.of(messages));
         for (int i = 0; i < all.size(); i++) {
             all.addAll(all.get(i).getSubcommands().values());
         }
@@ -74,9 +58,9 @@ class EveryCommandTest {
 
     @Test
     void a_part_brings_the_command_it_says_to_have_on_top_and_no_other_beside_it() {
-        assertThat(Pdc.parts(shell(Messages.english(CliPart.class))))
+        assertThat(Pdc.parts(AllCommands.shell(Messages.english(CliPart.class))))
                 .filteredOn(part -> !part.top().isEmpty())
-                .hasSize(2)
+                .isNotEmpty()
                 .allSatisfy(
                         part ->
                                 assertThat(part.commands())

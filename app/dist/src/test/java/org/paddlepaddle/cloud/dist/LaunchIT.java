@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
-import org.paddlepaddle.cloud.cli.standalone.NodeWish;
+import org.paddlepaddle.cloud.cli.standalone.NodesRequest;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 /** Everything that starts a program of the distribution starts it as the launch table says. */
@@ -34,7 +34,7 @@ class LaunchIT {
                     Path.of("/a=b/home"),
                     NetworkChoice.loopback,
                     OptionalInt.of(7443),
-                    new NodeWish(3, 2, 100),
+                    new NodesRequest(3, 2, 100),
                     false);
 
     @TempDir Path directory;
@@ -182,7 +182,8 @@ class LaunchIT {
         var image = BUILT.image(Path.of("/usr/lib/jvm/jdk"));
 
         assertThat(image.directories()).containsOnlyKeys(Path.of("/opt/paddlecloud"));
-        assertThat(image.programs()).containsExactly(Path.of("/usr/lib/jvm/jdk/bin"));
+        assertThat(image.programs())
+                .containsExactly(Path.of("/opt/paddlecloud/bin"), Path.of("/usr/lib/jvm/jdk/bin"));
     }
 
     @Test

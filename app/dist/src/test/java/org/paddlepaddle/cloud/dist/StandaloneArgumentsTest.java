@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.standalone.NetworkChoice;
-import org.paddlepaddle.cloud.cli.standalone.NodeWish;
+import org.paddlepaddle.cloud.cli.standalone.NodesRequest;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 
 class StandaloneArgumentsTest {
@@ -17,7 +17,7 @@ class StandaloneArgumentsTest {
                     Path.of("/a=b/home"),
                     NetworkChoice.loopback,
                     OptionalInt.of(7443),
-                    new NodeWish(3, 2, 100),
+                    new NodesRequest(3, 2, 100),
                     false);
 
     @Test

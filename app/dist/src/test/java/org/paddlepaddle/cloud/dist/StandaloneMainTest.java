@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.ground.server.store.StoreException;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
 
 class StandaloneMainTest {
     @Test
@@ -19,7 +19,7 @@ class StandaloneMainTest {
 
     @Test
     void what_the_store_refuses_is_its_own_sentence() {
-        var refused = new StoreException.Refused("there is no room", null);
+        var refused = new RevisionStoreException.Refused("there is no room", null);
 
         assertThat(
                         StandaloneMain.obstacle(

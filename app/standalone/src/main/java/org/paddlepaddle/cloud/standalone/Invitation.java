@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.server.auth.Kubeconfig;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /**
  * The identity of a node that is to join: a kubeconfig with a token that means this node alone.

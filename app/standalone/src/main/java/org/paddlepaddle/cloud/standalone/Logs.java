@@ -15,6 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /** One line per event in {@code log/pdc.log}, rotated; a quiet system writes nothing. */
 public final class Logs {

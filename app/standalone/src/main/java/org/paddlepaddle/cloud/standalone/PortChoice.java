@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /**
  * Which ports the API server tries. The one it had last comes first, so that kubeconfigs handed out

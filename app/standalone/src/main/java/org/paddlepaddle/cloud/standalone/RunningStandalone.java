@@ -4,6 +4,9 @@ package org.paddlepaddle.cloud.standalone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
+import org.paddlepaddle.cloud.standalone.home.NativeLibraries;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -28,10 +28,14 @@ import org.paddlepaddle.cloud.ground.server.ApiServer;
 import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
-import org.paddlepaddle.cloud.ground.server.engine.ServiceRange;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
+import org.paddlepaddle.cloud.pipeline.engine.WorkflowReconciler;
 import org.paddlepaddle.cloud.standalone.direct.DirectClients;
+import org.paddlepaddle.cloud.standalone.door.ForwardedCallers;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -39,8 +43,8 @@ import org.paddlepaddle.cloud.supervise.Supervisor;
  * server is a client of the API with an identity of its own.
  */
 public final class Standalone {
-    private static final String ADMIN = "kubernetes-admin";
-    private static final String MASTERS = "system:masters";
+    static final String ADMIN = "kubernetes-admin";
+    static final String MASTERS = "system:masters";
     private static final String OPERATOR = "paddlecloud-operator";
     private static final String DEMO_IMAGE = "paddlecloud/demo-wide-and-deep:v1";
 
@@ -53,6 +57,7 @@ public final class Standalone {
     private final StandaloneConfig config;
     private final Clock clock = Clock.systemUTC();
     private final Supervisor supervisor;
+    private final ForwardedCallers forwarded = new ForwardedCallers();
 
     private Standalone(StandaloneConfig config, Supervisor supervisor) {
         this.config = config;
@@ -95,6 +100,11 @@ public final class Standalone {
         return StaticTokens.open(home.tokens()).issue(ADMIN, List.of(MASTERS));
     }
 
+    /** The token that commands of this user show to the web address; issued once and kept. */
+    public static String ownToken(HomeDirectory home) {
+        return OwnToken.open(home.ownToken(), () -> token(home));
+    }
+
     private void wire(Assembly assembly, StateBoard board) {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         var kubernetes = assembly.start("api", SHORT, () -> serve(network));
@@ -116,14 +126,36 @@ public final class Standalone {
             var simulated = client(assembly, api, "paddlecloud:simulated-nodes");
             assembly.start("simulated-nodes", SHORT, () -> simulate(simulated));
         }
+        var web = new WebParts(config, network, forwarded, clock, supervisor);
+        var gateway = web.start(assembly, api, admin, board);
         if (config.operator()) {
-            var operator = assembly.with("client", CLIENT, operatorClient(api, admin));
-            assembly.start(
-                    "operator",
-                    SHORT.multipliedBy(2),
-                    () -> PaddleCloudOperator.start(OperatorConfig.standalone(), operator));
+            operate(assembly, api, operatorClient(api, admin), gateway, web);
         }
-        assembly.with("quiet moments", CLIENT, QuietMoments.start(supervisor));
+        assembly.with("quiet moments", CLIENT, IdleCollector.start(supervisor));
+    }
+
+    private void operate(
+            Assembly assembly,
+            ApiServer api,
+            KubernetesClient client,
+            ModelGateway gateway,
+            WebParts web) {
+        var operator = assembly.with("client", CLIENT, client);
+        var services = web.serviceSettings();
+        var accounts =
+                assembly.with(
+                        "client", CLIENT, new RunAccounts(new DirectClients(api), operator, clock));
+        var config =
+                OperatorConfig.standalone(services)
+                        .and(
+                                parts ->
+                                        WorkflowReconciler.controller(
+                                                parts, accounts, web.artifacts()));
+        assembly.start(
+                "operator",
+                SHORT.multipliedBy(2),
+                () -> PaddleCloudOperator.start(config, operator));
+        gateway.control(operator, services.domain(), clock, supervisor);
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {
@@ -186,9 +218,10 @@ public final class Standalone {
                                 config.images(),
                                 config.environment())
                         .withNetwork(mode())
-                        .withResources(config.nodes().resources());
-        var nodes =
-                Nodes.start(
+                        .withResources(config.nodes().resources())
+                        .withMirrorCallers(forwarded);
+        var agents =
+                LocalNodeAgents.start(
                         each,
                         names,
                         name -> client(assembly, api, "system:node:" + name, "system:nodes"),
@@ -197,7 +230,7 @@ public final class Standalone {
         return () -> {
             // The nodes take the rules of services away; nobody may write them again.
             services.close();
-            nodes.close();
+            agents.close();
         };
     }
 

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.standalone;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /**
  * What a standalone system is told when it starts.

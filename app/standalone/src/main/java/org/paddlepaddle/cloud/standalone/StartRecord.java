@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Optional;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /**
  * What a system was started with, in {@code run/start.json} from its start to the next one.

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /** The state of this process and its copy for others; every change is published at once. */
 public final class StateBoard {
@@ -29,6 +30,11 @@ public final class StateBoard {
 
     public void network(String mode, Optional<String> reason) {
         change(now -> now.withNetwork(mode, reason));
+    }
+
+    /** Where people and programs come in. */
+    public void doors(String web, Optional<String> s3) {
+        change(now -> now.withDoors(web, s3));
     }
 
     void ready(String part) {

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /**
  * {@link SystemState} in {@code run/state.json}, replaced as a whole so that readers see it whole.
@@ -77,6 +78,8 @@ public final class StateFile {
         json.put("node", state.node());
         state.ready().forEach(json.putArray("ready")::add);
         json.put("startupMillis", state.startup().toMillis());
+        state.web().ifPresent(address -> json.put("web", address));
+        state.s3().ifPresent(address -> json.put("s3", address));
         return json.toPrettyString() + "\n";
     }
 
@@ -92,7 +95,9 @@ public final class StateFile {
                 Optional.ofNullable(json.path("networkReason").textValue()),
                 json.path("node").asText(),
                 words(json.path("ready")),
-                Duration.ofMillis(json.path("startupMillis").asLong()));
+                Duration.ofMillis(json.path("startupMillis").asLong()),
+                Optional.ofNullable(json.path("web").textValue()),
+                Optional.ofNullable(json.path("s3").textValue()));
     }
 
     private static List<String> words(JsonNode array) {

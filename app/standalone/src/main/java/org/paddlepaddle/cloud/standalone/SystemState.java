@@ -27,7 +27,9 @@ public record SystemState(
         Optional<String> networkReason,
         String node,
         List<String> ready,
-        Duration startup) {
+        Duration startup,
+        Optional<String> web,
+        Optional<String> s3) {
 
     /** How far it is. */
     public enum Stage {
@@ -52,7 +54,9 @@ public record SystemState(
                 Optional.empty(),
                 node,
                 List.of(),
-                Duration.ZERO);
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.empty());
     }
 
     SystemState withReady(String part) {
@@ -69,7 +73,9 @@ public record SystemState(
                 networkReason,
                 node,
                 parts,
-                startup);
+                startup,
+                web,
+                s3);
     }
 
     SystemState withServer(String address, Optional<String> addressForPods) {
@@ -84,13 +90,15 @@ public record SystemState(
                 networkReason,
                 node,
                 ready,
-                startup);
+                startup,
+                web,
+                s3);
     }
 
     SystemState withNetwork(String mode, Optional<String> reason) {
         return new SystemState(
-                pid, started, version, stage, server, podServer, mode, reason, node, ready,
-                startup);
+                pid, started, version, stage, server, podServer, mode, reason, node, ready, startup,
+                web, s3);
     }
 
     SystemState withStage(Stage next, Duration elapsed) {
@@ -105,6 +113,25 @@ public record SystemState(
                 networkReason,
                 node,
                 ready,
-                elapsed);
+                elapsed,
+                web,
+                s3);
+    }
+
+    SystemState withDoors(String webAddress, Optional<String> objects) {
+        return new SystemState(
+                pid,
+                started,
+                version,
+                stage,
+                server,
+                podServer,
+                network,
+                networkReason,
+                node,
+                ready,
+                startup,
+                Optional.of(webAddress),
+                objects);
     }
 }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
 
 /** A process that takes a home, says so, and stays until it is killed. */
-final class LockHolder {
+public final class LockHolder {
     private LockHolder() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -18,7 +20,7 @@ final class LockHolder {
     }
 
     /** Returns when the home is taken. */
-    static Process start(HomeDirectory home) throws IOException {
+    public static Process start(HomeDirectory home) throws IOException {
         var process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin/java").toString(),

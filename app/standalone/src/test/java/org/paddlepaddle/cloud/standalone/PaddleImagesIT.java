@@ -2,23 +2,23 @@
 package org.paddlepaddle.cloud.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 
+@Tag("nightly")
 class PaddleImagesIT {
     @Test
     void when_etcd_is_made_then_its_programs_run(@TempDir Path images) throws IOException {
-        assumeTrue(Boolean.getBoolean("paddlecloud.nightly"), "a download, so at night");
         var catalog = PaddleImages.catalog();
-        var binding = catalog.find("bitnami/etcd:3-debian-10").orElseThrow();
-        var pins = catalog.environment(binding.environment()).orElseThrow();
+        var etcd = catalog.find("bitnami/etcd:3-debian-10").orElseThrow();
+        var pins = catalog.environment(etcd.environment()).orElseThrow();
 
         var made =
                 new EnvironmentStore(images, System.getenv(), Clock.systemUTC())

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.paddlepaddle.cloud.ground.node.image.Binding;
+import org.paddlepaddle.cloud.ground.node.image.ImageBinding;
 
 class PaddleImagesTest {
     @ParameterizedTest
@@ -22,6 +22,10 @@ class PaddleImagesTest {
         "paddlepaddle/paddle:3.0.0, paddle-3.3.1",
         "registry.baidubce.com/paddlepaddle/paddle:3.3.1-gpu, paddle-3.3.1",
         "paddlecloud/paddleocr:2.5-gpu, paddle-2.6.2",
+        "registry.baidubce.com/paddleflow-public/serving:v0.6.2, paddle-2.6.2",
+        "registry.baidubce.com/paddleflow-public/paddlecloud/pipeline:latest, self",
+        "xiaolao/paddlex-backend:latest, self",
+        "docker.io/xiaolao/paddlex-backend, self",
         "paddlecloud/cube:0.5.0, self",
         "registry.baidubce.com/paddlecloud/controller:v0.3.5, self",
         "bitnami/etcd:3-debian-10, etcd-3.5.1",
@@ -36,6 +40,20 @@ class PaddleImagesTest {
         assertThat(found.environment()).isEqualTo(environment);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "registry.baidubce.com/paddleflow-public/paddleocr:2.1.3-gpu-cuda10.2-cudnn7, paddleocr",
+        "paddlecloud/paddleocr:2.5-gpu-cuda10.2-cudnn7-efbb0a, paddleocr",
+        "paddlecloud/paddleocr:2.5-cpu-efbb0a, paddleocr",
+        "registry.baidubce.com/paddleflow-public/serving:v0.6.2, paddle-serving",
+        "registry.baidubce.com/paddleflow-public/paddlecloud/pipeline:latest, components",
+        "xiaolao/paddlex-backend:latest, components"
+    })
+    void when_the_documents_name_an_image_then_a_program_of_ours_stands_behind_it(
+            String image, String program) {
+        assertThat(PaddleImages.catalog().find(image).orElseThrow().program()).contains(program);
+    }
+
     @Test
     void when_an_image_answers_others_then_its_command_says_so() {
         for (var image : List.of("bitnami/etcd:3-debian-10", "quay.io/coreos/etcd:v3.5.1")) {
@@ -47,7 +65,7 @@ class PaddleImagesTest {
 
     @Test
     void when_pods_share_the_network_then_no_command_takes_all_addresses() {
-        assertThat(PaddleImages.catalog().bindings())
+        assertThat(PaddleImages.catalog().imageBindings())
                 .allSatisfy(
                         binding ->
                                 assertThat(String.join(" ", binding.command()))
@@ -58,10 +76,11 @@ class PaddleImagesTest {
     void when_every_binding_names_an_environment_then_it_exists() {
         var catalog = PaddleImages.catalog();
 
-        assertThat(catalog.bindings())
+        assertThat(catalog.imageBindings())
                 .allMatch(
                         binding ->
-                                List.of(Binding.HOST, Binding.SELF).contains(binding.environment())
+                                List.of(ImageBinding.HOST, ImageBinding.SELF)
+                                                .contains(binding.environment())
                                         || catalog.environment(binding.environment()).isPresent());
     }
 }

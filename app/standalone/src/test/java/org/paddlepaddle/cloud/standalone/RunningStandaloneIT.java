@@ -16,6 +16,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
+import org.paddlepaddle.cloud.standalone.home.HomeLock;
 
 class RunningStandaloneIT {
     private static final Duration LONG = Duration.ofSeconds(60);

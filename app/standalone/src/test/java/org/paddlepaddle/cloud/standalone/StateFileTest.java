@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 class StateFileTest {
     private static final SystemState STATE =
@@ -26,7 +27,9 @@ class StateFileTest {
                     Optional.empty(),
                     "box",
                     List.of("store", "api"),
-                    Duration.ofMillis(1234));
+                    Duration.ofMillis(1234),
+                    Optional.of("http://127.0.0.1:8080"),
+                    Optional.empty());
 
     @Test
     void what_is_written_is_read(@TempDir Path directory) {
@@ -67,7 +70,8 @@ class StateFileTest {
                           "network" : "bridge",
                           "node" : "box",
                           "ready" : [ "store", "api" ],
-                          "startupMillis" : 1234
+                          "startupMillis" : 1234,
+                          "web" : "http://127.0.0.1:8080"
                         }
                         """);
     }

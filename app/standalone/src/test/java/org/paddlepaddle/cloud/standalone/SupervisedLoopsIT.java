@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -13,16 +14,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
+import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
+import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.supervise.LoopHealth;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.Real;
 
 /** A whole system, the first turn of each of whose loops fails. A new loop is among them. */
 class SupervisedLoopsIT {
@@ -30,7 +37,7 @@ class SupervisedLoopsIT {
             """
             apiVersion: v1
             kind: Pod
-            metadata: { name: real, namespace: default }
+            metadata: { name: real, namespace: default, labels: { app: real } }
             spec:
               terminationGracePeriodSeconds: 0
               nodeSelector: { kubernetes.io/hostname: here }
@@ -47,6 +54,15 @@ class SupervisedLoopsIT {
               nodeSelector: { kubernetes.io/hostname: sim-0 }
               tolerations: [ { operator: Exists } ]
               containers: [ { name: main, image: busybox } ]
+            ---
+            apiVersion: v1
+            kind: Service
+            metadata: { name: real, namespace: default }
+            spec:
+              selector: { app: real }
+              ports:
+              - { name: tcp, protocol: TCP, port: 7001, targetPort: 7002 }
+              - { name: udp, protocol: UDP, port: 7001, targetPort: 7002 }
             """;
 
     /** How often each loop has begun a turn. */
@@ -64,12 +80,17 @@ class SupervisedLoopsIT {
         }
     }
 
-    @Test
-    void pods_are_scheduled_run_and_reported_nonetheless(@TempDir Path directory)
-            throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource(names = {"Bridge", "Loopback"})
+    void pods_are_scheduled_run_and_reported_nonetheless(
+            NetworkMode network, @TempDir Path directory) throws IOException, InterruptedException {
+        if (network == NetworkMode.Bridge) {
+            Real.need(PodNetworks.bridgePossible(), "this needs the right to make bridges");
+            Real.tool("nft");
+        }
         var home = new HomeDirectory(directory);
 
-        try (var _ = Standalone.start(config(home), supervisor);
+        try (var _ = Standalone.start(config(home, network), supervisor);
                 var client = client(home)) {
             client.load(new ByteArrayInputStream(PODS.getBytes(StandardCharsets.UTF_8)))
                     .serverSideApply();
@@ -78,6 +99,8 @@ class SupervisedLoopsIT {
             awaitReady(client, "simulated");
             Await.until("an event of the node", () -> started(client).contains("real"));
             Await.until("a log through the tunnel", () -> log(client).equals("up\n"));
+            Await.until(
+                    "the loops of the network", () -> names().containsAll(loops(network, client)));
             Await.until("a second turn of every loop", this::allTurnedAgain);
             assertThat(names())
                     .contains("scheduler", "services", "log-keeper", "exit-watch")
@@ -88,12 +111,27 @@ class SupervisedLoopsIT {
         }
     }
 
-    private static StandaloneConfig config(HomeDirectory home) {
+    /** On a bridge the kernel leads to services, and pods ask us for names. */
+    private static List<String> loops(NetworkMode network, KubernetesClient client) {
+        return switch (network) {
+            case Bridge -> List.of("dns-udp", "dns-tcp");
+            case Auto, Loopback -> {
+                var address = service(client).getSpec().getClusterIP() + ":7001";
+                yield List.of("service/tcp " + address, "service/udp " + address);
+            }
+        };
+    }
+
+    private static Service service(KubernetesClient client) {
+        return client.services().inNamespace("default").withName("real").require();
+    }
+
+    private static StandaloneConfig config(HomeDirectory home, NetworkMode network) {
         return new StandaloneConfig(
                 home,
                 "test",
                 "here",
-                "loopback",
+                network.name().toLowerCase(Locale.ROOT),
                 OptionalInt.of(0),
                 new NodeCounts(1, 0, 1),
                 true,

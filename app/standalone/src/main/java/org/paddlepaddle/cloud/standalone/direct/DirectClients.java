@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.OAuthTokenProvider;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
@@ -24,6 +25,12 @@ import org.paddlepaddle.cloud.supervise.Threads;
 public final class DirectClients {
     private static final int REQUEST_MILLIS = 20_000;
 
+    /**
+     * One for all clients of the process: each would keep how every field of every type is read, as
+     * much as the objects of a small system.
+     */
+    private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
     private final ApiServer api;
 
     public DirectClients(ApiServer api) {
@@ -32,15 +39,15 @@ public final class DirectClients {
 
     /** With a certificate of the server's own authority for this user and these groups. */
     public KubernetesClient withCertificate(String user, List<String> groups) {
-        var identity = api.pki().client(user, groups);
+        var clientIdentity = api.pki().client(user, groups);
         // The tunnel of a node connects, with what its client is configured with.
         var config =
                 settings(part(user))
-                        .withClientCertData(base64(identity.certificatePem()))
-                        .withClientKeyData(base64(identity.keyPem()))
+                        .withClientCertData(base64(clientIdentity.certificatePem()))
+                        .withClientKeyData(base64(clientIdentity.keyPem()))
                         .withClientKeyAlgo("EC")
                         .build();
-        return client(config, Optional.of(certificate(identity.certificatePem())));
+        return client(config, Optional.of(certificate(clientIdentity.certificatePem())));
     }
 
     public KubernetesClient withToken(OAuthTokenProvider token) {
@@ -69,7 +76,8 @@ public final class DirectClients {
     private KubernetesClient client(Config config, Optional<X509Certificate> peer) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withHttpClientFactory(new DirectFactory(new Door(api::serve, peer)))
+                .withKubernetesSerialization(JSON)
+                .withHttpClientFactory(new DirectFactory(new DirectEntry(api::serve, peer)))
                 .withTaskExecutor(Threads.perTask("client-"))
                 .build();
     }

@@ -3,65 +3,65 @@ package org.paddlepaddle.cloud.standalone.direct;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Conversation;
-import org.paddlepaddle.cloud.ground.server.http.Course;
-import org.paddlepaddle.cloud.ground.server.http.Exchange;
-import org.paddlepaddle.cloud.ground.server.http.HttpCall;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange;
+import org.paddlepaddle.cloud.ground.server.http.ExchangeProgress;
+import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
+import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
 /** A request from within and its answer. */
-final class DirectExchange implements Exchange {
-    private final HttpCall call;
+final class DirectExchange implements ApiExchange {
+    private final IncomingRequest call;
     private final Receiver receiver;
-    private final Course course = new Course();
+    private final ExchangeProgress exchangeProgress = new ExchangeProgress();
 
-    DirectExchange(HttpCall call, Receiver receiver) {
+    DirectExchange(IncomingRequest call, Receiver receiver) {
         this.call = call;
         this.receiver = receiver;
     }
 
     @Override
-    public HttpCall call() {
+    public IncomingRequest call() {
         return call;
     }
 
     @Override
-    public void answer(Answer answer) {
-        course.begin();
+    public void answer(ApiAnswer answer) {
+        exchangeProgress.begin();
         receiver.answer(answer);
     }
 
     @Override
-    public OutputStream stream(Answer head) {
-        course.begin();
-        return receiver.stream(head, course::gone);
+    public OutputStream stream(ApiAnswer head) {
+        exchangeProgress.begin();
+        return receiver.stream(head, exchangeProgress::gone);
     }
 
     @Override
     public void watch(WatchPlan plan) {
-        course.begin();
+        exchangeProgress.begin();
         receiver.watch(plan);
     }
 
     @Override
     public MessageChannel upgrade(String subprotocol, MessageChannel.Listener listener) {
-        throw Refusals.badRequest("sockets are for clients that connect");
+        throw ApiErrors.badRequest("sockets are for clients that connect");
     }
 
     @Override
-    public Conversation converse(String subprotocol, boolean text) {
-        throw Refusals.badRequest("sockets are for clients that connect");
+    public UpgradedConnection converse(String subprotocol, boolean text) {
+        throw ApiErrors.badRequest("sockets are for clients that connect");
     }
 
     @Override
-    public Conversation hijack(Answer head) {
-        throw Refusals.badRequest("there is no connection to hand over");
+    public UpgradedConnection hijack(ApiAnswer head) {
+        throw ApiErrors.badRequest("there is no connection to hand over");
     }
 
     @Override
     public boolean begun() {
-        return course.begun();
+        return exchangeProgress.begun();
     }
 
     @Override
@@ -71,6 +71,6 @@ final class DirectExchange implements Exchange {
 
     @Override
     public void onGone(Runnable action) {
-        course.onGone(action);
+        exchangeProgress.onGone(action);
     }
 }

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.standalone.direct;
 import io.fabric8.kubernetes.client.http.HttpClient;
 
 /** Transports that lead to one door. */
-record DirectFactory(Door door) implements HttpClient.Factory {
+record DirectFactory(DirectEntry door) implements HttpClient.Factory {
     @Override
     public DirectBuilder newBuilder() {
         return new DirectBuilder(this);

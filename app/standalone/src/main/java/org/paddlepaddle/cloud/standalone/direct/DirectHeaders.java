@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
 import org.paddlepaddle.cloud.ground.server.http.Headers;
 
 /** Header fields on their way between fabric8's form and the server's. */
@@ -23,7 +23,7 @@ record DirectHeaders(TreeMap<String, List<String>> fields) implements Headers {
         return new DirectHeaders(fields);
     }
 
-    static Map<String, List<String>> of(Answer answer) {
+    static Map<String, List<String>> of(ApiAnswer answer) {
         var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
         if (!answer.contentType().isEmpty()) {
             fields.put(StandardHttpHeaders.CONTENT_TYPE, List.of(answer.contentType()));

@@ -21,19 +21,19 @@ final class DirectHttpClient
         extends StandardHttpClient<DirectHttpClient, DirectFactory, DirectBuilder> {
     private static final int GOING_AWAY = 1001;
 
-    private final Door door;
+    private final DirectEntry directEntry;
     private final Set<WatchSocket> sockets;
 
-    DirectHttpClient(DirectBuilder builder, Door door) {
+    DirectHttpClient(DirectBuilder builder, DirectEntry directEntry) {
         super(builder, new AtomicBoolean());
-        this.door = door;
+        this.directEntry = directEntry;
         this.sockets = ConcurrentHashMap.newKeySet();
     }
 
     /** One with other interceptors that is closed with the first. */
     DirectHttpClient(DirectBuilder builder, DirectHttpClient first) {
         super(builder, first.getClosed());
-        this.door = first.door;
+        this.directEntry = first.directEntry;
         this.sockets = first.sockets;
     }
 
@@ -43,8 +43,8 @@ final class DirectHttpClient
         if (isClosed()) {
             return closed();
         }
-        var receiver = new BodyReceiver(request, consumer);
-        door.serve(request, receiver);
+        var receiver = new ResponseBodyReceiver(request, consumer);
+        directEntry.serve(request, receiver);
         return receiver.response();
     }
 
@@ -56,7 +56,7 @@ final class DirectHttpClient
         }
         var request = wanted.asHttpRequest();
         var receiver = new SocketReceiver(request, listener, this::follow);
-        door.serve(request, receiver);
+        directEntry.serve(request, receiver);
         return receiver.response();
     }
 

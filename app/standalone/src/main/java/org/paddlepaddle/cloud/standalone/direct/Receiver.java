@@ -3,17 +3,17 @@ package org.paddlepaddle.cloud.standalone.direct;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.WatchPlan;
 
 /** Takes the one answer of a request to the client that waits for it. */
 interface Receiver {
-    void answer(Answer answer);
+    void answer(ApiAnswer answer);
 
     /**
      * @param gone runs when the client wants no more of it
      */
-    OutputStream stream(Answer head, Runnable gone);
+    OutputStream stream(ApiAnswer head, Runnable gone);
 
     void watch(WatchPlan plan);
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.WatchPlan;
 import org.paddlepaddle.cloud.ground.server.request.WatchSource;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;

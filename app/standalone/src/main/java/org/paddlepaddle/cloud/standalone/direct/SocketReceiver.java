@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.paddlepaddle.cloud.ground.server.http.Answer;
-import org.paddlepaddle.cloud.ground.server.http.Exchange.WatchPlan;
-import org.paddlepaddle.cloud.ground.server.status.Refusals;
+import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
+import org.paddlepaddle.cloud.ground.server.http.ApiAnswer;
+import org.paddlepaddle.cloud.ground.server.http.ApiExchange.WatchPlan;
 
 /** Receives a watch as the messages of a socket; every other answer is a refused handshake. */
 final class SocketReceiver implements Receiver {
@@ -36,15 +36,15 @@ final class SocketReceiver implements Receiver {
     }
 
     @Override
-    public void answer(Answer answer) {
+    public void answer(ApiAnswer answer) {
         var head = new WebSocketUpgradeResponse(request, answer.code(), DirectHeaders.of(answer));
         response.complete(
                 new WebSocketResponse(head, new IOException("answered with " + answer.code())));
     }
 
     @Override
-    public OutputStream stream(Answer head, Runnable gone) {
-        throw Refusals.badRequest("not over a socket");
+    public OutputStream stream(ApiAnswer head, Runnable gone) {
+        throw ApiErrors.badRequest("not over a socket");
     }
 
     @Override

@@ -85,6 +85,16 @@ class DirectClientsIT {
         }
     }
 
+    /** Of what they know of types there is one copy in the process. */
+    @Test
+    void parts_read_and_write_objects_with_one_mapper() {
+        try (var manager = clients().withCertificate("system:kube-controller-manager", MASTERS);
+                var operator = clients().withToken(() -> "none")) {
+            assertThat(operator.getKubernetesSerialization())
+                    .isSameAs(manager.getKubernetesSerialization());
+        }
+    }
+
     private static String writer(KubernetesClient client, String name) {
         var written = maps(client).withName(name).get().getMetadata().getManagedFields();
         return written.getFirst().getManager();

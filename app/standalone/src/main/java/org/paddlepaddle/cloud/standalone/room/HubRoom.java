@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.standalone.room;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.door.Caller;
+import org.paddlepaddle.cloud.door.VirtualResource;
+import org.paddlepaddle.cloud.door.WebRoom;
+import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Router;
+import org.paddlepaddle.cloud.hub.BlobStore;
+import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.blob.ObjectBlobs;
+import org.paddlepaddle.cloud.hub.mlflow.MlflowRoutes;
+import org.paddlepaddle.cloud.hub.server.HubRoutes;
+import org.paddlepaddle.cloud.hub.store.HubDatabase;
+import org.paddlepaddle.cloud.objects.client.ObjectClient;
+
+/** The model hub: rows in a database of the home directory, bytes in the object store. */
+public final class HubRoom implements AutoCloseable {
+    private final Path directory;
+    private final ObjectRoom objects;
+    private @Nullable HubDatabase database;
+    private @Nullable ObjectClient client;
+    private @Nullable HttpHandler routes;
+
+    /**
+     * @param directory of the hub's own files; made with the first request
+     */
+    public HubRoom(Path directory, ObjectRoom objects) {
+        this.directory = directory;
+        this.objects = objects;
+    }
+
+    /** As the front door mounts it. */
+    public WebRoom room() {
+        var prefixes = new ArrayList<>(List.of("/hub"));
+        prefixes.addAll(MlflowRoutes.prefixes());
+        return new WebRoom("Model hub", prefixes, "", request -> routes().handle(request));
+    }
+
+    private synchronized HttpHandler routes() throws IOException {
+        var open = routes;
+        if (open == null) {
+            Files.createDirectories(directory);
+            var opened = HubDatabase.open(directory.resolve("hub.db"));
+            database = opened;
+            var connected = objects.client();
+            client = connected;
+            var blobs = new ObjectBlobs(() -> connected, directory.resolve("uploads"));
+            open = routes(opened, blobs);
+            routes = open;
+        }
+        return open;
+    }
+
+    /** Our own protocol and MLflow's, over the same models. */
+    private static HttpHandler routes(HubDatabase database, BlobStore blobs) {
+        var clock = InstantSource.system();
+        var hub = new ModelHub(database, blobs, clock);
+        var router = Router.builder().mount("/hub", HubRoutes.handler(hub, HubRoom::require));
+        var mlflow = MlflowRoutes.handler(hub, database, blobs, clock, HubRoom::require);
+        MlflowRoutes.prefixes().forEach(prefix -> router.mount(prefix, mlflow));
+        return router.build();
+    }
+
+    /** Kubernetes' rules decide: models are a virtual resource without namespaces. */
+    private static String require(Request request, String verb, String model) {
+        var caller = Caller.of(request);
+        caller.require(verb, VirtualResource.MODELS, "", model);
+        return caller.identity().user();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.close();
+        }
+        if (database != null) {
+            database.close();
+        }
+    }
+}
