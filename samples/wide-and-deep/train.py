@@ -4,13 +4,17 @@
 Every pod runs this one file; TRAINING_ROLE, which the operator sets, decides between server and worker.
 The sparse embedding lives on the servers, the dense layers are pulled and pushed by the workers.
 
+DATA   directory with a click log, for instance where a sample set is mounted; without one the clicks are
+       made here
 OUT    directory shared by all pods; persistables/ and inference/ are written there (default: ./output)
 STEPS  steps per worker (default 800)
 
-The data is made here: clicks follow hidden per-category affinities (what the wide part, which is linear
-in the embeddings, learns) plus one numeric feature with a threshold (what the deep part can learn).
+A line of a click log (part-*.tsv) is: label, three numbers, four ids, parted by tabs. The workers share
+the files. Clicks follow hidden per-category affinities (what the wide part, which is linear in the
+embeddings, learns) plus one numeric feature with a threshold (what the deep part can learn).
 The start is seeded: every run begins with the same weights and the same data.
 """
+import glob
 import os
 import time
 
@@ -18,6 +22,7 @@ import numpy as np
 import paddle
 import paddle.distributed.fleet as fleet
 
+DATA = os.environ.get("DATA", "")
 OUT = os.environ.get("OUT", "output")
 STEPS = int(os.environ.get("STEPS", "800"))
 PAUSE = float(os.environ.get("STEP_PAUSE", "0"))  # seconds between steps, to watch a run
@@ -67,11 +72,44 @@ class Clicks:
         return feed
 
 
+class ClickLog:
+    """The clicks of a log, over and over; a worker reads every n-th file."""
+
+    def __init__(self, directory, rank, workers):
+        files = sorted(glob.glob(os.path.join(directory, "part-*.tsv")))[rank::workers]
+        if not files:
+            raise SystemExit(f"no part-*.tsv for worker {rank} of {workers} in {directory}")
+        self.rows = np.concatenate([np.loadtxt(file, ndmin=2) for file in files])
+        self.draw = np.random.RandomState(SEED + rank)
+        self.order = np.array([], dtype=int)
+        say(f"worker {rank} reads {len(self.rows)} clicks from {len(files)} files in {directory}")
+
+    def batch(self):
+        if len(self.order) < BATCH:
+            self.order = self.draw.permutation(len(self.rows))
+        rows, self.order = self.rows[self.order[:BATCH]], self.order[BATCH:]
+        feed = {f"C{i}": rows[:, 1 + NUMBERS + i:2 + NUMBERS + i].astype("int64") for i in range(SLOTS)}
+        feed["dense_input"] = rows[:, 1:1 + NUMBERS].astype("float32")
+        feed["label"] = rows[:, :1].astype("int64")
+        return feed
+
+
 def serve():
     fleet.init_server()
     say(f"server {fleet.server_index()} serves its share of the parameters")
     fleet.run_server()
     say("server ends")
+
+
+def dense_puller():
+    """Asynchronous workers push the gradients of the dense layers with every step, but Paddle pulls the layers only at
+    the start, unless train_from_dataset runs the loop. Gradients of weights that never change drive the servers' away."""
+    from paddle.distributed.ps.utils.public import get_the_one_recv_context, get_the_one_send_context
+
+    runtime = fleet.fleet._runtime_handle
+    names = get_the_one_recv_context(runtime.context, split_dense_table=False)
+    tables = get_the_one_send_context(runtime.context, split_dense_table=False, ep_list=runtime.endpoints)
+    return lambda: runtime._pull_all_dense(runtime.scopes, tables, names)
 
 
 def train(numbers, slots, probability, loss):
@@ -80,9 +118,11 @@ def train(numbers, slots, probability, loss):
     fleet.init_worker()
     program, rank = paddle.static.default_main_program(), fleet.worker_index()
     say(f"worker {rank} of {fleet.worker_num()} trains {STEPS} steps of {BATCH} clicks")
-    clicks, recent = Clicks(seed=10 + rank), []
+    clicks = ClickLog(DATA, rank, fleet.worker_num()) if DATA else Clicks(seed=10 + rank)
+    pull_dense, recent = dense_puller(), []
     for step in range(1, STEPS + 1):
         value, = executor.run(program, feed=clicks.batch(), fetch_list=[loss])
+        pull_dense()
         recent.append(float(np.mean(value)))
         if step == 1 or step % 20 == 0 or step == STEPS:
             say(f"step={step} of={STEPS} loss={np.mean(recent):.4f}")
