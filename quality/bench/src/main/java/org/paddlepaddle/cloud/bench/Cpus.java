@@ -49,13 +49,13 @@ public record Cpus(String list, Rank rank) {
 
     private static Cpus pinned(int core) {
         return new Cpus(
-                Programs.find("taskset").isPresent() ? String.valueOf(core) : "", Rank.FIRST);
+                BenchPrograms.find("taskset").isPresent() ? String.valueOf(core) : "", Rank.FIRST);
     }
 
     /** What to put before a command. */
     public List<String> prefix() {
         var prefix = new ArrayList<String>();
-        if (rank != Rank.USUAL && Programs.find("setsid").isPresent()) {
+        if (rank != Rank.USUAL && BenchPrograms.find("setsid").isPresent()) {
             var nice = String.valueOf(rank.nice);
             prefix.addAll(List.of("setsid", "/bin/sh", "-c", PRECEDENCE, nice));
         }

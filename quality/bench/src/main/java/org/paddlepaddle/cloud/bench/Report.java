@@ -20,12 +20,12 @@ public record Report(String what, Machine machine, List<Row> rows) {
     private static final int GAP = 2;
 
     public boolean anyMissed() {
-        return count(Verdict.MISSED) > 0;
+        return count(BenchVerdict.MISSED) > 0;
     }
 
     /** Whether something to compare with was not there: what is met says less then. */
     public boolean anyUnjudged() {
-        return count(Verdict.ABSENT) > 0;
+        return count(BenchVerdict.ABSENT) > 0;
     }
 
     public String text() {
@@ -37,7 +37,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
         Columns.set(lines, GAP, FIGURES).forEach(line -> out.append(line).append('\n'));
         out.append('\n').append(summary());
         if (anyUnjudged()) {
-            out.append("  NOT JUDGED: ").append(count(Verdict.ABSENT));
+            out.append("  NOT JUDGED: ").append(count(BenchVerdict.ABSENT));
             out.append(" rows have nothing to be compared with\n");
         }
         rows.stream()
@@ -46,7 +46,7 @@ public record Report(String what, Machine machine, List<Row> rows) {
                 .distinct()
                 .forEach(why -> out.append("  absent: ").append(why).append('\n'));
         rows.stream()
-                .filter(row -> row.verdict() == Verdict.NOISY && row.doubt() != null)
+                .filter(row -> row.verdict() == BenchVerdict.NOISY && row.doubt() != null)
                 .forEach(row -> out.append("  " + row.name() + ": " + row.doubt() + "\n"));
         rows.stream()
                 .filter(row -> !row.note().isEmpty())
@@ -69,29 +69,29 @@ public record Report(String what, Machine machine, List<Row> rows) {
                 row.verdict().text());
     }
 
-    private static String demand(Row row, @Nullable Demand demand) {
-        return demand == null ? "" : demand.text() + (row.rival() == null ? "" : "×");
+    private static String demand(Row row, @Nullable FigureFloor figureFloor) {
+        return figureFloor == null ? "" : figureFloor.text() + (row.rival() == null ? "" : "×");
     }
 
     private String summary() {
         return String.format(
                 Locale.ROOT,
                 "%d floors met, %d missed, %d too noisy to say, %d absent%n",
-                count(Verdict.MET),
-                count(Verdict.MISSED),
-                count(Verdict.NOISY),
-                count(Verdict.ABSENT));
+                count(BenchVerdict.MET),
+                count(BenchVerdict.MISSED),
+                count(BenchVerdict.NOISY),
+                count(BenchVerdict.ABSENT));
     }
 
-    private long count(Verdict verdict) {
-        return rows.stream().filter(row -> row.verdict() == verdict).count();
+    private long count(BenchVerdict benchVerdict) {
+        return rows.stream().filter(row -> row.verdict() == benchVerdict).count();
     }
 
     public JsonNode json() {
         var mapper = new ObjectMapper();
         var root = mapper.createObjectNode().put("bench", what);
         root.set("machine", mapper.valueToTree(machine));
-        root.put("unjudged", count(Verdict.ABSENT));
+        root.put("unjudged", count(BenchVerdict.ABSENT));
         var array = root.putArray("rows");
         rows.forEach(row -> fill(array.addObject(), row));
         return root;

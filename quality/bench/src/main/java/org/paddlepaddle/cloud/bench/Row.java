@@ -17,8 +17,8 @@ public record Row(
         Unit unit,
         @Nullable Figure ours,
         @Nullable Figure rival,
-        @Nullable Demand floor,
-        @Nullable Demand goal,
+        @Nullable FigureFloor floor,
+        @Nullable FigureFloor goal,
         @Nullable String absent,
         @Nullable String doubt,
         String note) {
@@ -44,12 +44,12 @@ public record Row(
         return new Row(name, unit, ours, null, null, null, why, null, "");
     }
 
-    public Row floor(Demand demand) {
-        return new Row(name, unit, ours, rival, demand, goal, absent, doubt, note);
+    public Row floor(FigureFloor figureFloor) {
+        return new Row(name, unit, ours, rival, figureFloor, goal, absent, doubt, note);
     }
 
-    public Row goal(Demand demand) {
-        return new Row(name, unit, ours, rival, floor, demand, absent, doubt, note);
+    public Row goal(FigureFloor figureFloor) {
+        return new Row(name, unit, ours, rival, floor, figureFloor, absent, doubt, note);
     }
 
     public Row note(String text) {
@@ -72,12 +72,12 @@ public record Row(
     }
 
     /** Rounds that lie far apart still agree when all of them are on one side of the floor. */
-    public Verdict verdict() {
+    public BenchVerdict verdict() {
         if (absent != null || ours == null) {
-            return Verdict.ABSENT;
+            return BenchVerdict.ABSENT;
         }
         if (floor == null) {
-            return Verdict.SHOWN;
+            return BenchVerdict.SHOWN;
         }
         var judged = judged(ours);
         boolean met = floor.metBy(judged.median());
@@ -85,9 +85,9 @@ public record Row(
                 judged.spread() <= SPREAD_LIMIT
                         || floor.metBy(judged.lowest()) == floor.metBy(judged.highest());
         if (!agreed || (!met && doubt != null)) {
-            return Verdict.NOISY;
+            return BenchVerdict.NOISY;
         }
-        return met ? Verdict.MET : Verdict.MISSED;
+        return met ? BenchVerdict.MET : BenchVerdict.MISSED;
     }
 
     public boolean goalMet() {

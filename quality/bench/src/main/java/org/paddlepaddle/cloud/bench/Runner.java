@@ -22,7 +22,7 @@ record Runner(Shell shell, BenchOptions options) {
             progress.done();
             var report = new Report(what, machine, rows);
             options.output().print(shell, report::text, report.json());
-            return Ending.of(report, progress.anyBroken(), options.withoutRivals()).code();
+            return BenchExit.of(report, progress.anyBroken(), options.withoutRivals()).code();
         }
     }
 

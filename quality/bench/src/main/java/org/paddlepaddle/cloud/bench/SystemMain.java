@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
-import org.paddlepaddle.cloud.standalone.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.PaddleImages;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StandaloneConfig;
+import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 
 /** All that {@code pdc up} starts, until the process is told to end. */
 public final class SystemMain {

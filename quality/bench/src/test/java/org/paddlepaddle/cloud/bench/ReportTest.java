@@ -19,8 +19,8 @@ class ReportTest {
                         Unit.KEYS_PER_SECOND,
                         Figure.of("cube", Samples.of(ours * 0.98, ours, ours * 1.02)),
                         Figure.once("redis", 700_000))
-                .floor(Demand.atLeast(6))
-                .goal(Demand.atLeast(9));
+                .floor(FigureFloor.atLeast(6))
+                .goal(FigureFloor.atLeast(9));
     }
 
     @Test

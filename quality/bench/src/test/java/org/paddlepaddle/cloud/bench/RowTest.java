@@ -16,31 +16,34 @@ class RowTest {
 
     @Test
     void a_floor_is_on_the_ratio() {
-        assertThat(compared(60, 10).floor(Demand.atLeast(6)).verdict()).isEqualTo(Verdict.MET);
-        assertThat(compared(59, 10).floor(Demand.atLeast(6)).verdict()).isEqualTo(Verdict.MISSED);
-        assertThat(compared(5, 10).floor(Demand.atMost(0.5)).verdict()).isEqualTo(Verdict.MET);
+        assertThat(compared(60, 10).floor(FigureFloor.atLeast(6)).verdict())
+                .isEqualTo(BenchVerdict.MET);
+        assertThat(compared(59, 10).floor(FigureFloor.atLeast(6)).verdict())
+                .isEqualTo(BenchVerdict.MISSED);
+        assertThat(compared(5, 10).floor(FigureFloor.atMost(0.5)).verdict())
+                .isEqualTo(BenchVerdict.MET);
     }
 
     @Test
     void without_a_rival_the_floor_is_on_our_figure() {
         var row = Row.alone("index", Unit.BYTES_PER_KEY, Figure.once("cube", 8.4));
 
-        assertThat(row.floor(Demand.atMost(10)).verdict()).isEqualTo(Verdict.MET);
-        assertThat(row.floor(Demand.atMost(8)).verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(row.floor(FigureFloor.atMost(10)).verdict()).isEqualTo(BenchVerdict.MET);
+        assertThat(row.floor(FigureFloor.atMost(8)).verdict()).isEqualTo(BenchVerdict.MISSED);
     }
 
     @Test
     void rounds_on_both_sides_of_the_floor_prove_nothing() {
         assertThat(measured(Samples.of(5, 7, 9), Samples.of(1, 1, 1)).verdict())
-                .isEqualTo(Verdict.NOISY);
+                .isEqualTo(BenchVerdict.NOISY);
     }
 
     @Test
     void rounds_far_apart_on_one_side_of_the_floor_agree() {
         assertThat(measured(Samples.of(7, 9, 14), Samples.of(1, 1, 1)).verdict())
-                .isEqualTo(Verdict.MET);
+                .isEqualTo(BenchVerdict.MET);
         assertThat(measured(Samples.of(1, 2, 5), Samples.of(1, 1, 1)).verdict())
-                .isEqualTo(Verdict.MISSED);
+                .isEqualTo(BenchVerdict.MISSED);
     }
 
     @Test
@@ -54,10 +57,10 @@ class RowTest {
     @Test
     void a_floor_that_is_missed_on_a_machine_in_doubt_is_noise() {
         var slow = Row.alone("p99", Unit.MICROS, Figure.once("cube", 900));
-        var row = slow.floor(Demand.atMost(500)).doubt("nothing at all takes 700 here");
+        var row = slow.floor(FigureFloor.atMost(500)).doubt("nothing at all takes 700 here");
 
-        assertThat(row.verdict()).isEqualTo(Verdict.NOISY);
-        assertThat(row.floor(Demand.atMost(1000)).verdict()).isEqualTo(Verdict.MET);
+        assertThat(row.verdict()).isEqualTo(BenchVerdict.NOISY);
+        assertThat(row.floor(FigureFloor.atMost(1000)).verdict()).isEqualTo(BenchVerdict.MET);
     }
 
     private static Row measured(Samples ours, Samples rival) {
@@ -66,16 +69,16 @@ class RowTest {
                         Unit.KEYS_PER_SECOND,
                         Figure.of("cube", ours),
                         Figure.of("redis", rival))
-                .floor(Demand.atLeast(6));
+                .floor(FigureFloor.atLeast(6));
     }
 
     @Test
     void a_rival_that_is_not_there_is_said_and_is_no_failure() {
         var row =
                 Row.unrivalled("lookups", Unit.KEYS_PER_SECOND, Figure.once("cube", 1), "no redis")
-                        .floor(Demand.atLeast(6));
+                        .floor(FigureFloor.atLeast(6));
 
-        assertThat(row.verdict()).isEqualTo(Verdict.ABSENT);
+        assertThat(row.verdict()).isEqualTo(BenchVerdict.ABSENT);
         assertThat(row.winner()).isEmpty();
     }
 
@@ -89,9 +92,9 @@ class RowTest {
 
     @Test
     void a_goal_is_more_than_a_floor() {
-        var row = compared(70, 10).floor(Demand.atLeast(6)).goal(Demand.atLeast(9));
+        var row = compared(70, 10).floor(FigureFloor.atLeast(6)).goal(FigureFloor.atLeast(9));
 
-        assertThat(row.verdict()).isEqualTo(Verdict.MET);
+        assertThat(row.verdict()).isEqualTo(BenchVerdict.MET);
         assertThat(row.goalMet()).isFalse();
     }
 }

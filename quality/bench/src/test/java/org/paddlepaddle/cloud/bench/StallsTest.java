@@ -33,7 +33,7 @@ class StallsTest {
 
         assertThat(row.ours()).extracting(Figure::value).isEqualTo(1.5);
         assertThat(row.note()).contains("2.0 s of looking, 9.0 ms lost, longest 4.0 ms");
-        assertThat(row.verdict()).isEqualTo(Verdict.SHOWN);
+        assertThat(row.verdict()).isEqualTo(BenchVerdict.SHOWN);
     }
 
     @Test

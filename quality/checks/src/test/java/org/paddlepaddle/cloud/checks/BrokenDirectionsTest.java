@@ -32,10 +32,10 @@ class BrokenDirectionsTest {
                         Map.of(
                                 "cli.Secret",
                                 "public class Secret {}",
-                                "cube.Curious",
+                                "cube.client.Curious",
                                 "class Curious { " + ROOT + "cli.Secret secret; }"));
 
-        assertBroken(Directions.sight(module("cube")), broken, "Curious");
+        assertBroken(Directions.sight(module("cube.client")), broken, "Curious");
     }
 
     @Test
@@ -83,7 +83,7 @@ class BrokenDirectionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cube.Client, THE_DATA_PLANE_KNOWS_NO_KUBERNETES",
+        "cube.client.Client, THE_DATA_PLANE_KNOWS_NO_KUBERNETES",
         "ground.server.Client, THE_API_SERVER_KNOWS_NO_CLIENT",
         "ground.rules.Client, RULES_KNOW_NOTHING_BUT_JAVA",
         "ground.placement.Client, PLACEMENT_KNOWS_NO_CLIENT"
@@ -106,7 +106,7 @@ class BrokenDirectionsTest {
                 "ground.node  | new Thread(() -> {})",
                 "ground.server| Thread.ofVirtual()",
                 "operator     | Thread.startVirtualThread(() -> {})",
-                "cube         | java.util.concurrent.Executors.newFixedThreadPool(1)",
+                "cube.client  | java.util.concurrent.Executors.newFixedThreadPool(1)",
                 "standalone   | new java.util.Timer()",
                 "dist         | new java.util.concurrent.ForkJoinPool()"
             })
@@ -117,17 +117,63 @@ class BrokenDirectionsTest {
         assertBroken(Directions.ONLY_THE_SUPERVISOR_MAKES_THREADS, broken, "Busy");
     }
 
+    @ParameterizedTest
+    @CsvSource({"ground.server", "operator", "cli", "standalone", "cube.command", "plan"})
+    void packages_of_a_module_that_import_each_other_are_found(String module) throws IOException {
+        var broken =
+                compiled(
+                        Map.of(
+                                module + ".Upper",
+                                "public class Upper { " + ROOT + module + ".kind.Lower below; }",
+                                module + ".kind.Lower",
+                                "public class Lower { " + ROOT + module + ".Upper above; }"));
+
+        assertBroken(Directions.packagesWithoutCycles(module(module)), broken, module + ".kind");
+    }
+
+    @Test
+    void what_hangs_in_the_commands_of_a_module_may_see_them_all() throws IOException {
+        var well =
+                compiled(
+                        Map.of(
+                                "terminal.Part",
+                                "public interface Part {}",
+                                "cli.Home",
+                                "public class Home {}",
+                                "cli.CliPart",
+                                "class CliPart implements "
+                                        + ROOT
+                                        + "terminal.Part { "
+                                        + ROOT
+                                        + "cli.kind.Lower below; }",
+                                "cli.kind.Lower",
+                                "public class Lower { " + ROOT + "cli.Home above; }"));
+
+        Directions.packagesWithoutCycles(module("cli")).check(well);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JobRules", "JobSync"})
+    void decisions_of_a_controller_are_known_by_their_names(String name) throws IOException {
+        var type = "class " + name + " { long at = System.nanoTime(); }";
+
+        assertBroken(
+                Directions.DECISIONS_READ_NO_CLOCK_AND_NO_DICE,
+                compiled(Map.of("ground.controllers." + name, type)),
+                name);
+    }
+
     @Test
     void a_module_of_the_pom_that_the_table_lacks_is_found() {
-        var pom = "<modules><module>data/serving</module></modules>";
+        var pom = "<modules><module>data/unlisted</module></modules>";
 
-        assertThat(Poms.modules(pom)).containsExactly("data/serving");
-        assertThat(OurModule.ALL).extracting(OurModule::directory).doesNotContain("data/serving");
+        assertThat(Poms.modules(pom)).containsExactly("data/unlisted");
+        assertThat(OurModule.ALL).extracting(OurModule::directory).doesNotContain("data/unlisted");
     }
 
     private static OurModule module(String name) {
         return OurModule.ALL.stream()
-                .filter(module -> module.name().equals(name))
+                .filter(module -> module.names().contains(name))
                 .findFirst()
                 .orElseThrow();
     }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,14 @@ class BrokenRepositoryTest {
                 breach(
                         RepositoryRules.EVERY_PACKAGE_SAYS_WHAT_IT_IS_AND_KNOWS_NO_NULL,
                         Map.of(SOURCE + "package-info.java", "\n/** A. */ package a;")),
+                breach(
+                        RepositoryRules.NO_PACKAGE_HAS_MORE_THAN_THIRTY_TYPES,
+                        IntStream.rangeClosed(0, 30)
+                                .boxed()
+                                .collect(
+                                        Collectors.toMap(
+                                                number -> SOURCE + "A" + number + ".java",
+                                                _ -> ""))),
                 breach(RepositoryRules.NO_TYPE_HAS_AN_EMPTY_NAME, Map.of("JobManager.java", "")),
                 breach(RepositoryRules.NO_TYPE_HAS_AN_EMPTY_NAME, Map.of("AbstractJob.java", "")),
                 breach(
@@ -71,7 +81,25 @@ class BrokenRepositoryTest {
                         Map.of(SOURCE + "A.java", "\"org.paddlepaddle.cloud.dist.Pdc\"")),
                 breach(
                         RepositoryRules.GROUND_SPEAKS_OF_NOTHING_OF_OURS,
-                        Map.of("ground/node/src/main/resources/catalog.yaml", "paddlepaddle==3")));
+                        Map.of("ground/node/src/main/resources/catalog.yaml", "paddlepaddle==3")),
+                breach(
+                        RepositoryRules.CONTAINER_STATES_ARE_READ_IN_ONE_PLACE,
+                        Map.of(
+                                "user/cli/src/main/java/a/A.java",
+                                "status.path(\"containerStatuses\")")),
+                breach(
+                        RepositoryRules.EVERY_NIGHTLY_TEST_IS_IN_ONE_SLICE_OF_THE_WEEK,
+                        Map.of(
+                                NightSlices.LIST,
+                                "1 a b.FirstIT\n",
+                                "a/src/test/java/b/SecondIT.java",
+                                "@Tag(\"nightly\") class SecondIT {}")),
+                breach(
+                        RepositoryRules.EVERY_ROW_OF_THE_PRODUCT_LEDGER_IS_WHOLE_AND_PROVEN,
+                        Map.of(ProductLedger.PAGE, "| a-1-1 | b | works | `NobodyIT` |\n")),
+                breach(
+                        RepositoryRules.EVERY_ROW_OF_THE_PRODUCT_LEDGER_IS_WHOLE_AND_PROVEN,
+                        Map.of("README.md", "no ledger")));
     }
 
     private static Arguments breach(RepositoryRules rule, Map<String, String> files) {

@@ -12,11 +12,15 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The rules who may see whom, and what decisions may not touch. */
 final class Directions {
@@ -31,10 +35,10 @@ final class Directions {
                             OurModule.packages("ground.node.pod"))
                     .or(
                             DescribedPredicate.describe(
-                                    "rules of a controller",
+                                    "rules and sync decisions of a controller",
                                     type ->
                                             resideInAPackage("..ground.controllers..").test(type)
-                                                    && type.getSimpleName().endsWith("Rules")));
+                                                    && isDecision(type.getSimpleName())));
 
     /** The world outside: disks, networks, threads, logs, clients. */
     private static final DescribedPredicate<JavaClass> OUTSIDE =
@@ -125,6 +129,9 @@ final class Directions {
                     Runtime.class.getName(),
                     Set.of("addShutdownHook"));
 
+    private static final DescribedPredicate<JavaClass> PART =
+            JavaClass.Predicates.assignableTo("org.paddlepaddle.cloud.terminal.Part");
+
     private static final DescribedPredicate<JavaAccess<?>> THREAD_MAKING =
             DescribedPredicate.describe(
                     "make a thread or an executor", access -> named(THREAD_MAKERS, access));
@@ -184,18 +191,51 @@ final class Directions {
 
     private Directions() {}
 
+    private static boolean isDecision(String name) {
+        return name.endsWith("Rules") || name.endsWith("Sync");
+    }
+
     /** A module sees what the table allows. */
     static ArchRule sight(OurModule module) {
         return noClasses()
                 .that()
-                .resideInAPackage(module.packages())
+                .resideInAnyPackage(module.packages())
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage(OURS).and(not(resideInAnyPackage(module.visible()))));
     }
 
+    /**
+     * A package is understood with those it imports, and without the rest. What hangs a module's
+     * commands into the command line sees them all.
+     */
+    static ArchRule packagesWithoutCycles(OurModule module) {
+        var own = resideInAnyPackage(module.packages());
+        return SlicesRuleDefinition.slices()
+                .assignedFrom(
+                        new SliceAssignment() {
+                            @Override
+                            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                                return own.test(type)
+                                        ? SliceIdentifier.of(type.getPackageName())
+                                        : SliceIdentifier.ignore();
+                            }
+
+                            @Override
+                            public String getDescription() {
+                                return "packages of " + module.directory();
+                            }
+                        })
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(PART, DescribedPredicate.alwaysTrue())
+                .allowEmptyShould(true);
+    }
+
     private static String[] packages(List<OurModule> modules) {
-        return modules.stream().map(OurModule::packages).toArray(String[]::new);
+        return modules.stream()
+                .flatMap(module -> Stream.of(module.packages()))
+                .toArray(String[]::new);
     }
 
     private static boolean isImpure(JavaAccess<?> access) {

@@ -61,6 +61,16 @@ class DirectionsTest {
     }
 
     @ParameterizedTest
+    @MethodSource("acyclic")
+    void the_packages_of_a_module_have_no_cycles(OurModule module) {
+        Directions.packagesWithoutCycles(module).check(ours);
+    }
+
+    private static Stream<OurModule> acyclic() {
+        return compiled().filter(module -> !module.cyclic());
+    }
+
+    @ParameterizedTest
     @MethodSource("rules")
     void the_modules_keep_the_directions(ArchRule rule) {
         rule.check(ours);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -39,6 +40,29 @@ enum RepositoryRules {
             return repository.files().contains(info)
                     && repository.text(info).contains("\n/**")
                     && repository.text(info).contains("@NullMarked");
+        }
+    },
+    /** A package has one subject; what has grown beyond it is split by subject. */
+    NO_PACKAGE_HAS_MORE_THAN_THIRTY_TYPES {
+        @Override
+        Stream<String> broken(Repository repository) {
+            Map<String, Integer> types = new TreeMap<>();
+            repository.matching(name -> name.contains(MAIN) && name.endsWith(".java")).stream()
+                    .filter(name -> !name.endsWith("/package-info.java"))
+                    .forEach(name -> types.merge(packageName(name), 1, Integer::sum));
+            return types.entrySet().stream()
+                    .filter(entry -> entry.getValue() > most(entry.getKey()))
+                    .map(entry -> entry.getKey() + " has " + entry.getValue() + " types");
+        }
+
+        private static int most(String name) {
+            return STILL_LARGER.getOrDefault(name, MOST_TYPES);
+        }
+
+        private static String packageName(String file) {
+            return file.substring(file.indexOf(MAIN) + MAIN.length(), file.lastIndexOf('/'))
+                    .replace('/', '.')
+                    .replace("org.paddlepaddle.cloud.", "");
         }
     },
     NO_TYPE_HAS_AN_EMPTY_NAME {
@@ -139,7 +163,58 @@ enum RepositoryRules {
                     .stream()
                     .flatMap(name -> found(repository, name, OURS));
         }
+    },
+    /** How a container is has one reading above ground. */
+    CONTAINER_STATES_ARE_READ_IN_ONE_PLACE {
+        @Override
+        Stream<String> broken(Repository repository) {
+            return repository.matching(RepositoryRules::isAboveGround).stream()
+                    .filter(name -> !typeName(name).equals("ContainerReading"))
+                    .flatMap(name -> found(repository, name, CONTAINER_STATE));
+        }
+    },
+    /** What no day runs is never run at all. */
+    EVERY_NIGHTLY_TEST_IS_IN_ONE_SLICE_OF_THE_WEEK {
+        @Override
+        Stream<String> broken(Repository repository) {
+            return repository.files().contains(NightSlices.LIST)
+                    ? NightSlices.read(repository.text(NightSlices.LIST))
+                            .problems(NightSlices.nights(repository))
+                    : Stream.of(NightSlices.LIST + " is not there");
+        }
+    },
+    /** Whoever promises something of the product documents shows the test that plays it. */
+    EVERY_ROW_OF_THE_PRODUCT_LEDGER_IS_WHOLE_AND_PROVEN {
+        @Override
+        Stream<String> broken(Repository repository) {
+            return repository.files().contains(ProductLedger.PAGE)
+                    ? ProductLedger.read(repository.text(ProductLedger.PAGE))
+                            .problems(test -> isTest(repository, test))
+                    : Stream.of(ProductLedger.PAGE + " is not there");
+        }
+
+        private static boolean isTest(Repository repository, String type) {
+            return (type.endsWith("Test") || type.endsWith("IT"))
+                    && repository.files().stream()
+                            .filter(name -> name.contains("/src/test/"))
+                            .anyMatch(name -> name.endsWith("/" + type + ".java"));
+        }
     };
+
+    private static final String MAIN = "/src/main/java/";
+    private static final int MOST_TYPES = 30;
+
+    /** Those that wait to be split; a number here only ever falls. */
+    private static final Map<String, Integer> STILL_LARGER =
+            Map.of(
+                    "http",
+                    40,
+                    "ground.node.runtime",
+                    39,
+                    "ground.node.agent",
+                    36,
+                    "ground.node.pod",
+                    33);
 
     private static final int LARGEST_FILE = 1 << 20;
     private static final String HEADER = "// SPDX-License-Identifier: Apache-2.0\n";
@@ -166,12 +241,22 @@ enum RepositoryRules {
                             + "|baidubce|paddle-system|paddlecloud/demo"
                             + "|org[.]paddlepaddle[.]cloud[.](?!ground|supervise)\\w+");
 
+    /** The fields of a status that say how its containers are. */
+    private static final Pattern CONTAINER_STATE =
+            Pattern.compile("\"(initC|c)ontainerStatuses\"|get(InitC|C)ontainerStatuses\\(");
+
     abstract Stream<String> broken(Repository repository);
 
     private static Stream<String> found(Repository repository, String name, Pattern pattern) {
         return pattern.matcher(repository.text(name))
                 .results()
                 .map(match -> name + ": " + match.group());
+    }
+
+    private static boolean isAboveGround(String name) {
+        return (name.startsWith("user/") || name.startsWith("control/"))
+                && name.contains("/src/main/")
+                && name.endsWith(".java");
     }
 
     private static String typeName(String file) {

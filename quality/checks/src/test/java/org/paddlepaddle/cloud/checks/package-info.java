@@ -3,7 +3,7 @@
  * What holds for the whole repository and no single module can check.
  *
  * <p>{@code DirectionsTest} keeps who may see whom, {@code RepositoryTest} what every file must be
- * like, {@code TimesTest} prints where the time of a build went.
+ * like, {@code DocumentsTest} what every page must be like.
  */
 @NullMarked
 package org.paddlepaddle.cloud.checks;

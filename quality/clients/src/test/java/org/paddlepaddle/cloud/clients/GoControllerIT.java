@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** A controller on client-go: elected, fed by a streamed list, writing by server-side apply. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@Tag("nightly")
 class GoControllerIT {
     @TempDir Path directory;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.paddlepaddle.cloud.cube.sequence.Codec;
-import org.paddlepaddle.cloud.cube.sequence.Compression;
+import org.paddlepaddle.cloud.cube.sequence.SequenceCompression;
 import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceReader;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
@@ -47,30 +47,32 @@ class SequenceFileInteropTest {
     private final Configuration configuration = configuration();
 
     static Stream<Arguments> combinations() {
-        return Arrays.stream(Compression.values())
+        return Arrays.stream(SequenceCompression.values())
                 .flatMap(
-                        compression ->
+                        sequenceCompression ->
                                 Arrays.stream(Codec.values())
-                                        .map(codec -> Arguments.of(compression, codec)));
+                                        .map(codec -> Arguments.of(sequenceCompression, codec)));
     }
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void we_read_what_hadoop_writes(Compression compression, Codec codec) throws IOException {
+    void we_read_what_hadoop_writes(SequenceCompression sequenceCompression, Codec codec)
+            throws IOException {
         List<Row> rows = rows();
 
-        byte[] file = hadoopWrites(compression, codec, rows, BytesWritable.class);
+        byte[] file = hadoopWrites(sequenceCompression, codec, rows, BytesWritable.class);
 
         assertThat(weRead(file)).isEqualTo(rows);
     }
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void hadoop_reads_what_we_write(Compression compression, Codec codec) throws IOException {
+    void hadoop_reads_what_we_write(SequenceCompression sequenceCompression, Codec codec)
+            throws IOException {
         List<Row> rows = rows();
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         SequenceFormat format =
-                SequenceFormat.hadoop(compression, codec, 3).with(Map.of("made", "here"));
+                SequenceFormat.hadoop(sequenceCompression, codec, 3).with(Map.of("made", "here"));
         try (SequenceWriter writer = new SequenceWriter(file, format)) {
             rows.forEach(row -> writer.write(row.key, bytes(row.value)));
         }
@@ -82,13 +84,17 @@ class SequenceFileInteropTest {
     void keys_that_are_numbers_of_hadoop_are_read_too() throws IOException {
         List<Row> rows = rows();
 
-        byte[] file = hadoopWrites(Compression.BLOCK, Codec.DEFLATE, rows, LongWritable.class);
+        byte[] file =
+                hadoopWrites(SequenceCompression.BLOCK, Codec.DEFLATE, rows, LongWritable.class);
 
         assertThat(weRead(file)).isEqualTo(rows);
     }
 
     private byte[] hadoopWrites(
-            Compression compression, Codec codec, List<Row> rows, Class<? extends Writable> keys)
+            SequenceCompression sequenceCompression,
+            Codec codec,
+            List<Row> rows,
+            Class<? extends Writable> keys)
             throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         SequenceFile.Metadata metadata = new SequenceFile.Metadata();
@@ -101,7 +107,8 @@ class SequenceFileInteropTest {
                                 SequenceFile.Writer.keyClass(keys),
                                 SequenceFile.Writer.valueClass(BytesWritable.class),
                                 SequenceFile.Writer.metadata(metadata),
-                                SequenceFile.Writer.compression(type(compression), codec(codec)))) {
+                                SequenceFile.Writer.compression(
+                                        type(sequenceCompression), codec(codec)))) {
             for (Row row : rows) {
                 Writable key =
                         keys.equals(LongWritable.class)
@@ -156,8 +163,8 @@ class SequenceFileInteropTest {
         return rows;
     }
 
-    private static CompressionType type(Compression compression) {
-        return switch (compression) {
+    private static CompressionType type(SequenceCompression sequenceCompression) {
+        return switch (sequenceCompression) {
             case NONE -> CompressionType.NONE;
             case RECORD -> CompressionType.RECORD;
             case BLOCK -> CompressionType.BLOCK;

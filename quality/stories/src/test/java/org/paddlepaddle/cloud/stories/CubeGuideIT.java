@@ -52,7 +52,7 @@ class CubeGuideIT {
     }
 
     private static List<String> blocks(String page) throws IOException {
-        var guide = Files.readString(Path.of("../../docs").resolve(page));
+        var guide = Files.readString(Path.of("../../docs/guides").resolve(page));
         return BLOCK.matcher(guide).results().map(each -> each.group(1)).toList();
     }
 

@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Real;
 
-/** What a newcomer types first. */
+/** The shorter demo: a training alone. */
 @Order(7)
-@ResourceLock(Trainings.ALONE)
+@ResourceLock(providers = Trainings.OnOneNetwork.class)
 class DemoStoryIT {
     private static final Pattern LOSS = Pattern.compile(" loss=(\\d+\\.\\d+)");
 
@@ -24,22 +25,33 @@ class DemoStoryIT {
     @TempDir Path directory;
 
     @Test
-    void the_demo_trains_says_where_the_model_lies_and_can_be_repeated() throws Exception {
+    void the_demo_trains_and_says_where_the_model_lies() throws Exception {
         Real.python();
         try (var here = Installation.fresh(directory)) {
-            var first = here.pdc("demo");
-            assertLearned(here);
-            var again = here.pdc("demo");
-            assertLearned(here);
-
-            assertThat(first)
-                    .contains("real PaddlePaddle")
-                    .contains("step 800")
-                    .contains("Completed")
-                    .contains(here.home().resolve("output").toString())
-                    .contains("What to type next");
-            assertThat(again).contains("step 800").contains("Completed");
+            assertTrained(here);
         }
+    }
+
+    @Test
+    @Tag("nightly")
+    void the_demo_can_be_repeated() throws Exception {
+        Real.python();
+        try (var here = Installation.fresh(directory)) {
+            assertTrained(here);
+            assertTrained(here);
+        }
+    }
+
+    private static void assertTrained(Installation here) throws Exception {
+        var shown = here.pdc("demo", "train");
+
+        assertLearned(here);
+        assertThat(shown)
+                .contains("real PaddlePaddle")
+                .contains("step 800")
+                .contains("Completed")
+                .contains(here.home().resolve("output").toString())
+                .contains("What to type next");
     }
 
     /** Judges a training by its fall from its own start, never by an absolute loss. */

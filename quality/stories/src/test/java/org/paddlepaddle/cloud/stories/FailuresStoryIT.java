@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,7 @@ class FailuresStoryIT {
 
     /** Paddle's launcher starts trainers in sessions of their own, which outlive it elsewhere. */
     @Test
+    @Tag("nightly")
     void a_killed_launcher_leaves_no_orphan_and_its_job_resumes(Trainings jobs) {
         jobs.resuming("orphaned", 2, STEPS, MIDDLE);
         jobs.awaitFile("orphaned", "held-0");
@@ -84,6 +86,7 @@ class FailuresStoryIT {
 
     /** With barriers between all four, which ps-0 serves before it serves parameters. */
     @Test
+    @Tag("nightly")
     void servers_of_a_run_end_with_their_workers(Trainings jobs, @TempDir Path directory)
             throws Exception {
         Files.writeString(directory.resolve("serving.py"), Trainings.resource("serving.py"));

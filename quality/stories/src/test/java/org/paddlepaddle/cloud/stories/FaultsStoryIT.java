@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,7 @@ class FaultsStoryIT {
         assertThat(kubectl.output("get", "pod", "bounded", "-o", code)).isEqualTo("9");
     }
 
+    @Tag("loop")
     @Test
     void a_log_that_floods_takes_little_room_and_ends_with_the_last_line() {
         kubectl.apply(pod("floods", "yes flood | head -c " + FLOOD + "; echo; echo last"));
@@ -126,6 +128,7 @@ class FaultsStoryIT {
         Await.until("the log is cut", () -> used(logs) < LOG_AT_MOST);
     }
 
+    @Tag("loop")
     @Test
     void a_system_that_stood_still_goes_on_as_if_nothing_had_been() throws Exception {
         kubectl.apply(pod("steady", "echo up >>/files/steady; exec sleep 987200"));

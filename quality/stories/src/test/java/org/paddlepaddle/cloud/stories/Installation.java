@@ -148,6 +148,8 @@ final class Installation implements AutoCloseable {
         process.redirectErrorStream(true).redirectOutput(output.toFile());
         process.environment().put("JAVA_HOME", JAVA);
         process.environment().put("PDC_HOME", home.toString());
+        // Whoever builds may work on a cluster of their own.
+        process.environment().remove("KUBECONFIG");
         process.environment().put("PDC_DIST", distribution().toString());
         process.environment().put("PDC_LANG", "en");
         process.environment().putIfAbsent("PDC_JAVA_OPTIONS", QUICK_TO_START);

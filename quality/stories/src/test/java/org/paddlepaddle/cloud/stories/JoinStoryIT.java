@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
@@ -86,7 +86,7 @@ class JoinStoryIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+    @Tag("nightly")
     void an_agent_that_is_paused_for_two_minutes_is_missed_and_comes_back() throws Exception {
         try (var here = Installation.fresh(directory)) {
             here.pdc("up", "--network", "loopback");

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Program;
@@ -24,7 +24,7 @@ import org.paddlepaddle.cloud.testkit.PythonEnvironment;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Genuine JupyterHub with KubeSpawner: somebody asks for a notebook and gets a pod. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@Tag("nightly")
 class NotebookHubStoryIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration ANSWER = Duration.ofSeconds(20);

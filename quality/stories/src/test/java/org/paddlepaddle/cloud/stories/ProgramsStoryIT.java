@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** The programs behind upstream's image names, started as upstream's manifests start them. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@Tag("nightly")
 @ResourceLock(Trainings.ALONE)
 class ProgramsStoryIT {
     private static final String GPU = "            resources: {limits: {nvidia.com/gpu: 1}}\n";

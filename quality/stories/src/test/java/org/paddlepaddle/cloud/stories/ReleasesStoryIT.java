@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.stories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** The failures again, on the releases of Paddle and the networks that the daily stories leave. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@Tag("nightly")
 @ResourceLock(Trainings.ALONE)
 class ReleasesStoryIT {
     @TempDir Path directory;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Samples of ours and of upstream's that the daily stories leave, trained by genuine Paddle. */
-@EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+@Tag("nightly")
 @ResourceLock(Trainings.ALONE)
 class SamplesStoryIT {
     private static final String UPSTREAM = "paddlecloud/samples/paddlejob/";

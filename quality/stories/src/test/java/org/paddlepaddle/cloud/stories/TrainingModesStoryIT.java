@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -20,7 +21,7 @@ import org.paddlepaddle.cloud.testkit.Real;
 
 /** Collective and single training by genuine Paddle, old and new, and jobs that cannot succeed. */
 @Order(2)
-@ResourceLock(Trainings.ALONE)
+@ResourceLock(providers = Trainings.OnOneNetwork.class)
 class TrainingModesStoryIT {
     private static final Duration TRAINING = Duration.ofMinutes(10);
     private static final String LEARNED = " of 2 done checksum=3.13122";
@@ -33,41 +34,43 @@ class TrainingModesStoryIT {
         Real.python();
         try (var here = Installation.fresh(directory)) {
             here.pdc("up");
-            var kubectl = here.kubectl();
+            var jobs = new Trainings(here, directory, "2.6.2");
 
-            kubectl.apply(jobs());
+            jobs.kubectl().apply(manifest("training-modes.yaml"));
 
-            awaitPhase(kubectl, "collective", "Completed");
-            awaitPhase(kubectl, "single", "Completed");
-            awaitPhase(kubectl, "failing", "Failed");
-            awaitReason(kubectl, "unknown-image", "ImagePullBackOff");
-            awaitPhase(kubectl, "collective-3", "Completed");
-            for (int rank = 0; rank < 2; rank++) {
-                assertThat(kubectl.output("logs", "collective-worker-" + rank))
-                        .contains("paddle=2.6.2 rank " + rank + LEARNED);
-                assertThat(kubectl.output("logs", "collective-3-worker-" + rank))
-                        .contains("paddle=3.3.1 rank " + rank + LEARNED);
-            }
-            assertThat(kubectl.output("logs", "single-worker-0")).contains("loss fell: True");
-            assertThat(kubectl.output("describe", "pdj", "failing"))
+            jobs.awaitPhase("collective", "Completed");
+            jobs.awaitPhase("single", "Completed");
+            jobs.awaitPhase("failing", "Failed");
+            awaitReason(jobs.kubectl(), "unknown-image", "ImagePullBackOff");
+            assertLearned(jobs, "collective");
+            assertThat(jobs.log("single-worker-0")).contains("loss fell: True");
+            assertThat(jobs.kubectl().output("describe", "pdj", "failing"))
                     .contains("PodFailed")
                     .contains("worker-0: container paddle exited with code 7");
         }
     }
 
-    private static void awaitPhase(Kubectl kubectl, String job, String phase) {
-        Await.value(
-                job + " is " + phase,
-                TRAINING,
-                () ->
-                        Optional.of(
-                                        kubectl.output(
-                                                "get",
-                                                "pdj",
-                                                job,
-                                                "-o",
-                                                "jsonpath={.status.phase}"))
-                                .filter(phase::equals));
+    @Test
+    @Tag("nightly")
+    void the_next_release_of_paddle_learns_the_same() throws Exception {
+        Real.kubectl();
+        Real.python();
+        try (var here = Installation.fresh(directory)) {
+            here.pdc("up");
+            var jobs = new Trainings(here, directory, "3.3.1");
+
+            jobs.kubectl().apply(manifest("training-next.yaml"));
+
+            jobs.awaitPhase("collective-3", "Completed");
+            assertLearned(jobs, "collective-3");
+        }
+    }
+
+    private static void assertLearned(Trainings jobs, String job) {
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(jobs.log(job + "-worker-" + rank))
+                    .contains("paddle=" + jobs.paddle() + " rank " + rank + LEARNED);
+        }
     }
 
     private static void awaitReason(Kubectl kubectl, String job, String reason) {
@@ -80,12 +83,12 @@ class TrainingModesStoryIT {
     }
 
     /** The programs are mounted from a directory of this machine, as a user's would be. */
-    private String jobs() throws IOException {
+    private String manifest(String name) throws IOException {
         var code = Files.createDirectories(directory.resolve("code"));
         for (var program : new String[] {"collective.py", "single.py"}) {
             Files.writeString(code.resolve(program), resource(program));
         }
-        return resource("training-modes.yaml").replace("@CODE@", code.toString());
+        return resource(name).replace("@CODE@", code.toString());
     }
 
     private static String resource(String name) throws IOException {

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
 
@@ -27,6 +29,16 @@ record Trainings(Installation here, Path directory, String paddle) {
      * where pods have no network of their own, and each system gives the same ones first.
      */
     static final String ALONE = "genuine Paddle";
+
+    /** {@link #ALONE} for who starts a system by {@code up} alone: root's pods have networks. */
+    static final class OnOneNetwork implements ResourceLocksProvider {
+        @Override
+        public Set<Lock> provideForClass(Class<?> story) {
+            return "root".equals(System.getProperty("user.name"))
+                    ? Set.of()
+                    : Set.of(new Lock(ALONE));
+        }
+    }
 
     static final String FOR_EVER = "1000000";
     static final String NEVER = "-1";

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -19,7 +20,6 @@ import org.paddlepaddle.cloud.testkit.Real;
 
 /** Upstream's wide & deep manifest, unchanged, trained by genuine Paddle. */
 @Order(3)
-@ResourceLock(Trainings.ALONE)
 class WideAndDeepStoryIT {
     private static final Duration TRAINING = Duration.ofMinutes(10);
     private static final String MANUAL = "wide-ande-deep +%s +PS +%s +%s +\\S+\\s*";
@@ -60,6 +60,8 @@ class WideAndDeepStoryIT {
     }
 
     @Test
+    @Tag("nightly")
+    @ResourceLock(Trainings.ALONE)
     void it_completes_without_network_namespaces_too() throws Exception {
         try (var here = Installation.fresh(directory)) {
             here.pdc("up", "--network", "loopback");

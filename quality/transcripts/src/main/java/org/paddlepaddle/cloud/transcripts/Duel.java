@@ -57,12 +57,12 @@ public final class Duel {
         if (difference(script.steps()).isEmpty()) {
             return Optional.empty();
         }
-        var steps = smallest(script.steps());
-        return difference(steps).map(difference -> report(seed, steps, difference));
+        var scriptSteps = smallest(script.steps());
+        return difference(scriptSteps).map(difference -> report(seed, scriptSteps, difference));
     }
 
-    private List<Step> smallest(List<Step> steps) {
-        var small = new ArrayList<>(steps);
+    private List<ScriptStep> smallest(List<ScriptStep> scriptSteps) {
+        var small = new ArrayList<>(scriptSteps);
         for (int i = small.size() - 1; i > 0; i--) {
             var fewer = new ArrayList<>(small);
             fewer.remove(i);
@@ -73,10 +73,10 @@ public final class Duel {
         return small;
     }
 
-    private static String report(long seed, List<Step> steps, String difference) {
+    private static String report(long seed, List<ScriptStep> scriptSteps, String difference) {
         var text = new StringBuilder(String.format(Locale.ROOT, "seed %d%n", seed));
-        for (var step : steps) {
-            var request = step.request().orElseThrow();
+        for (var scriptStep : scriptSteps) {
+            var request = scriptStep.request().orElseThrow();
             text.append(request.method()).append(' ').append(request.path()).append('\n');
             text.append("  ").append(request.headers().get("Content-Type"));
             text.append(' ').append(request.body()).append('\n');
@@ -89,7 +89,7 @@ public final class Duel {
      * then refuses in a custom kind as no map or list. Ours goes on with an empty one or none: from
      * there on the two cannot agree.
      */
-    private static boolean leftNull(Answer truth) {
+    private static boolean leftNull(RecordedAnswer truth) {
         var causes = truth.tree().path("body").path("details").path("causes");
         return truth.code() == 422
                 && !causes.isEmpty()
@@ -98,20 +98,20 @@ public final class Duel {
                         .allMatch(message -> LEFT_NULL.matcher(message).find());
     }
 
-    private Optional<String> difference(List<Step> steps) {
+    private Optional<String> difference(List<ScriptStep> scriptSteps) {
         var random = RandomGenerator.getDefault();
         try (var one = new Player(genuine, Recorder.run(random));
                 var other = new Player(ours, Recorder.run(random))) {
             one.prepare();
             other.prepare();
-            for (var step : steps) {
-                var truth = one.play(step);
-                var answer = other.play(step);
-                if (leftNull(truth) && answer.code() == 200) {
+            for (var scriptStep : scriptSteps) {
+                var truth = one.play(scriptStep);
+                var recordedAnswer = other.play(scriptStep);
+                if (leftNull(truth) && recordedAnswer.code() == 200) {
                     return Optional.empty();
                 }
-                if (!truth.text().equals(answer.text())) {
-                    return Optional.of(Difference.of(truth.text(), answer.text()));
+                if (!truth.text().equals(recordedAnswer.text())) {
+                    return Optional.of(Difference.of(truth.text(), recordedAnswer.text()));
                 }
             }
             return Optional.empty();

@@ -56,25 +56,28 @@ public final class Fuzz {
                 "definition",
                 false,
                 List.of(
-                        Step.of("is defined", new Step.Request("PATCH", path, type, body, "admin")),
-                        Step.of(
+                        ScriptStep.of(
+                                "is defined",
+                                new ScriptStep.Request("PATCH", path, type, body, "admin")),
+                        ScriptStep.of(
                                         "is served",
-                                        new Step.Request("GET", served, Map.of(), none, "admin"))
+                                        new ScriptStep.Request(
+                                                "GET", served, Map.of(), none, "admin"))
                                 .until(Map.of("code", "200"))));
     }
 
     /** A script of one object and so many writes. */
     public static Script script(long seed, int writes) {
         var fuzz = new Fuzz(seed);
-        var steps = new ArrayList<Step>();
-        steps.add(fuzz.create());
+        var scriptSteps = new ArrayList<ScriptStep>();
+        scriptSteps.add(fuzz.create());
         for (int i = 1; i <= writes; i++) {
-            steps.addAll(fuzz.write(i));
+            scriptSteps.addAll(fuzz.write(i));
         }
-        return new Script("seed-" + seed, false, List.copyOf(steps));
+        return new Script("seed-" + seed, false, List.copyOf(scriptSteps));
     }
 
-    private Step create() {
+    private ScriptStep create() {
         var body = object();
         if (kind == Kind.DEPLOYMENT) {
             completeSpec(body);
@@ -82,7 +85,7 @@ public final class Fuzz {
         return step(0, "POST", kind.collection + "?fieldManager=maker", JSON_TYPE, body);
     }
 
-    private List<Step> write(int number) {
+    private List<ScriptStep> write(int number) {
         var manager = "?fieldManager=" + dice.pick(MANAGERS);
         var path = kind.collection + "/x" + manager;
         return switch (dice.below(9)) {
@@ -96,17 +99,17 @@ public final class Fuzz {
     }
 
     /** Custom kinds know no strategic patch, and say so. */
-    private Step strategic(int number, String path) {
+    private ScriptStep strategic(int number, String path) {
         var body = directives(nulls(part()));
         return patch(number, path, "application/strategic-merge-patch+json", body);
     }
 
-    private Step apply(int number, String path, ObjectNode body) {
+    private ScriptStep apply(int number, String path, ObjectNode body) {
         var force = dice.coin() ? "&force=true" : "";
         return patch(number, path + force, "application/apply-patch+yaml", body);
     }
 
-    private Step status(int number, String manager) {
+    private ScriptStep status(int number, String manager) {
         var body = JSON.objectNode().put("apiVersion", kind.apiVersion).put("kind", kind.word);
         body.putObject("metadata").put("name", "x");
         body.set(
@@ -118,17 +121,17 @@ public final class Fuzz {
     }
 
     /** Reads the version first: a custom kind is replaced only by who knows it. */
-    private List<Step> replacement(int number, String path) {
+    private List<ScriptStep> replacement(int number, String path) {
         var body = object();
         if (kind == Kind.DEPLOYMENT) {
             completeSpec(body);
         }
         body.withObjectProperty("metadata").put("resourceVersion", "${version}");
         var known =
-                new Step(
+                new ScriptStep(
                         number + " version",
                         Optional.of(
-                                new Step.Request(
+                                new ScriptStep.Request(
                                         "GET",
                                         kind.collection + "/x",
                                         Map.of(),
@@ -145,13 +148,14 @@ public final class Fuzz {
         return List.of(known, step(number, "PUT", path, JSON_TYPE, body));
     }
 
-    private Step patch(int number, String path, String type, JsonNode body) {
+    private ScriptStep patch(int number, String path, String type, JsonNode body) {
         return step(number, "PATCH", path, type, body);
     }
 
-    private Step step(int number, String method, String path, String type, JsonNode body) {
-        var request = new Step.Request(method, path, Map.of("Content-Type", type), body, "admin");
-        return new Step(
+    private ScriptStep step(int number, String method, String path, String type, JsonNode body) {
+        var request =
+                new ScriptStep.Request(method, path, Map.of("Content-Type", type), body, "admin");
+        return new ScriptStep(
                 number + " " + type,
                 Optional.of(request),
                 List.of(),

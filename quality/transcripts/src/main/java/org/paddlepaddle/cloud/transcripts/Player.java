@@ -28,9 +28,9 @@ public final class Player implements AutoCloseable {
     private static final long PAUSE_NANOS = 50_000_000;
 
     private final Target target;
-    private final Names names;
+    private final VolatileNames volatileNames;
     private final Map<String, String> variables = new HashMap<>();
-    private final Map<String, EventStream> streams = new HashMap<>();
+    private final Map<String, WatchStream> streams = new HashMap<>();
 
     /**
      * @param run five characters that no other script played against this server has; names of the
@@ -38,18 +38,18 @@ public final class Player implements AutoCloseable {
      */
     public Player(Target target, String run) {
         this.target = target;
-        this.names = new Names(run);
+        this.volatileNames = new VolatileNames(run);
         variables.put("run", run);
         variables.put("ns", "ns-" + run);
     }
 
-    public List<Answer> play(Script script) {
+    public List<RecordedAnswer> play(Script script) {
         prepare();
-        var answers = new ArrayList<Answer>();
-        for (var step : script.steps()) {
-            answers.add(play(step));
+        var recordedAnswers = new ArrayList<RecordedAnswer>();
+        for (var scriptStep : script.steps()) {
+            recordedAnswers.add(play(scriptStep));
         }
-        return answers;
+        return recordedAnswers;
     }
 
     /** Makes the script's namespace and waits for what every namespace gets. */
@@ -63,45 +63,50 @@ public final class Player implements AutoCloseable {
         }
     }
 
-    private static Step.Request simple(String method, String path, JsonNode body) {
-        return new Step.Request(
+    private static ScriptStep.Request simple(String method, String path, JsonNode body) {
+        return new ScriptStep.Request(
                 method, path, Map.of("Content-Type", "application/json"), body, "admin");
     }
 
-    public Answer play(Step step) {
+    public RecordedAnswer play(ScriptStep scriptStep) {
         try {
-            return step.request().isEmpty()
-                    ? collected(step)
-                    : step.watch().isPresent() ? followed(step) : answered(step);
+            return scriptStep.request().isEmpty()
+                    ? collected(scriptStep)
+                    : scriptStep.watch().isPresent() ? followed(scriptStep) : answered(scriptStep);
         } catch (RuntimeException e) {
-            throw new IllegalStateException("step '" + step.it() + "' failed", e);
+            throw new IllegalStateException("step '" + scriptStep.it() + "' failed", e);
         }
     }
 
-    private Answer collected(Step step) {
-        var stream = streams.get(step.collect().orElseThrow());
+    private RecordedAnswer collected(ScriptStep scriptStep) {
+        var stream = streams.get(scriptStep.collect().orElseThrow());
         if (stream == null) {
-            throw new IllegalArgumentException("no stream " + step.collect().orElseThrow());
+            throw new IllegalArgumentException("no stream " + scriptStep.collect().orElseThrow());
         }
-        return new Answer(
-                step.it(), 200, "", List.of(), "", shown(step, stream.take(step.events())));
+        return new RecordedAnswer(
+                scriptStep.it(),
+                200,
+                "",
+                List.of(),
+                "",
+                shown(scriptStep, stream.take(scriptStep.events())));
     }
 
-    private Answer followed(Step step) {
-        var response = target.send(filled(step.request().orElseThrow()));
+    private RecordedAnswer followed(ScriptStep scriptStep) {
+        var response = target.send(filled(scriptStep.request().orElseThrow()));
         if (response.statusCode() != 200) {
-            return answer(step, new Exchange(response, bodies(response)));
+            return answer(scriptStep, new Exchange(response, bodies(response)));
         }
-        streams.put(step.watch().orElseThrow(), EventStream.follow(response.body()));
-        return answer(step, new Exchange(response, List.of()));
+        streams.put(scriptStep.watch().orElseThrow(), WatchStream.follow(response.body()));
+        return answer(scriptStep, new Exchange(response, List.of()));
     }
 
-    private Answer answered(Step step) {
+    private RecordedAnswer answered(ScriptStep scriptStep) {
         var until = new LinkedHashMap<String, String>();
-        step.until().forEach((path, value) -> until.put(filled(path), value));
-        var exchange = repeated(step.request().orElseThrow(), until);
-        step.save().forEach((name, path) -> variables.put(name, value(exchange, path)));
-        return answer(step, exchange);
+        scriptStep.until().forEach((path, value) -> until.put(filled(path), value));
+        var exchange = repeated(scriptStep.request().orElseThrow(), until);
+        scriptStep.save().forEach((name, path) -> variables.put(name, value(exchange, path)));
+        return answer(scriptStep, exchange);
     }
 
     private static String value(Exchange exchange, String path) {
@@ -130,7 +135,7 @@ public final class Player implements AutoCloseable {
         }
     }
 
-    private Exchange repeated(Step.Request request, Map<String, String> until) {
+    private Exchange repeated(ScriptStep.Request request, Map<String, String> until) {
         long end = System.nanoTime() + Target.LONGEST.toNanos();
         var exchange = exchange(request);
         while (!exchange.has(until)) {
@@ -144,7 +149,7 @@ public final class Player implements AutoCloseable {
         return exchange;
     }
 
-    private Exchange exchange(Step.Request request) {
+    private Exchange exchange(ScriptStep.Request request) {
         var response = target.send(filled(request));
         return new Exchange(response, bodies(response));
     }
@@ -166,41 +171,41 @@ public final class Player implements AutoCloseable {
         return response.headers().firstValue("Content-Type").orElse("none");
     }
 
-    private Answer answer(Step step, Exchange exchange) {
+    private RecordedAnswer answer(ScriptStep scriptStep, Exchange exchange) {
         var headers = exchange.response().headers();
         var type = type(exchange.response());
         var warnings =
                 headers.allValues("Warning").stream()
                         .map(value -> WARNING.matcher(value).replaceAll("$1"))
-                        .map(names::clean)
+                        .map(volatileNames::clean)
                         .toList();
-        return new Answer(
-                step.it(),
+        return new RecordedAnswer(
+                scriptStep.it(),
                 exchange.response().statusCode(),
                 type.equals("application/json") ? "" : type,
                 warnings,
                 headers.firstValue("Retry-After").orElse(""),
-                shown(step, exchange.bodies()));
+                shown(scriptStep, exchange.bodies()));
     }
 
-    private List<JsonNode> shown(Step step, List<JsonNode> bodies) {
-        return bodies.stream().map(body -> names.clean(shown(step, body))).toList();
+    private List<JsonNode> shown(ScriptStep scriptStep, List<JsonNode> bodies) {
+        return bodies.stream().map(body -> volatileNames.clean(shown(scriptStep, body))).toList();
     }
 
-    private JsonNode shown(Step step, JsonNode body) {
+    private JsonNode shown(ScriptStep scriptStep, JsonNode body) {
         boolean refusal = body.path("kind").asText().equals("Status");
         var shown =
-                refusal || step.show().isEmpty()
+                refusal || scriptStep.show().isEmpty()
                         ? body.deepCopy()
-                        : Paths.only(body, filled(step.show())).deepCopy();
-        Paths.remove(shown, filled(step.hide()));
+                        : Paths.only(body, filled(scriptStep.show())).deepCopy();
+        Paths.remove(shown, filled(scriptStep.hide()));
         return shown;
     }
 
-    private Step.Request filled(Step.Request request) {
+    private ScriptStep.Request filled(ScriptStep.Request request) {
         var headers = new LinkedHashMap<String, String>();
         request.headers().forEach((key, value) -> headers.put(key, filled(value)));
-        return new Step.Request(
+        return new ScriptStep.Request(
                 request.method(),
                 filled(request.path()),
                 headers,
@@ -237,6 +242,6 @@ public final class Player implements AutoCloseable {
 
     @Override
     public void close() {
-        streams.values().forEach(EventStream::close);
+        streams.values().forEach(WatchStream::close);
     }
 }

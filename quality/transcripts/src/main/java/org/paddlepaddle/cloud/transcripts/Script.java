@@ -16,7 +16,7 @@ import java.util.Set;
  *
  * @param controllers whether it needs garbage collection and the end of namespaces
  */
-public record Script(String name, boolean controllers, List<Step> steps) {
+public record Script(String name, boolean controllers, List<ScriptStep> steps) {
     private static final Set<String> METHODS =
             Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
     private static final Set<String> WORDS =
@@ -33,13 +33,13 @@ public record Script(String name, boolean controllers, List<Step> steps) {
 
     public static Script read(Path file) {
         var tree = Yaml.script(file);
-        var steps = new ArrayList<Step>();
-        tree.path("steps").forEach(step -> steps.add(step(file, step)));
+        var scriptSteps = new ArrayList<ScriptStep>();
+        tree.path("steps").forEach(step -> scriptSteps.add(step(file, step)));
         var name = file.getFileName().toString().replace(".yaml", "");
-        return new Script(name, tree.path("controllers").asBoolean(), List.copyOf(steps));
+        return new Script(name, tree.path("controllers").asBoolean(), List.copyOf(scriptSteps));
     }
 
-    private static Step step(Path file, JsonNode tree) {
+    private static ScriptStep step(Path file, JsonNode tree) {
         for (var word : tree.properties()) {
             if (!METHODS.contains(word.getKey()) && !WORDS.contains(word.getKey())) {
                 throw new IllegalArgumentException(file + ": unknown word " + word.getKey());
@@ -47,7 +47,7 @@ public record Script(String name, boolean controllers, List<Step> steps) {
         }
         var request =
                 METHODS.stream().filter(tree::has).findFirst().map(method -> request(method, tree));
-        return new Step(
+        return new ScriptStep(
                 tree.path("it").asText(),
                 request,
                 texts(tree.path("show")),
@@ -60,7 +60,7 @@ public record Script(String name, boolean controllers, List<Step> steps) {
                 differs(tree.path("differs")));
     }
 
-    private static Step.Request request(String method, JsonNode tree) {
+    private static ScriptStep.Request request(String method, JsonNode tree) {
         var headers = new LinkedHashMap<>(map(tree.path("headers")));
         text(tree, "accept").ifPresent(value -> headers.put("Accept", value));
         var body = tree.has("body") ? tree.path("body") : MissingNode.getInstance();
@@ -69,13 +69,14 @@ public record Script(String name, boolean controllers, List<Step> steps) {
             headers.put("Content-Type", TYPES.getOrDefault(type, type));
         }
         var identity = tree.path("as").asText("admin");
-        return new Step.Request(method, tree.path(method).asText(), headers, body, identity);
+        return new ScriptStep.Request(method, tree.path(method).asText(), headers, body, identity);
     }
 
-    private static Optional<Step.Differs> differs(JsonNode tree) {
+    private static Optional<ScriptStep.Differs> differs(JsonNode tree) {
         return tree.isMissingNode()
                 ? Optional.empty()
-                : Optional.of(new Step.Differs(tree.path("why").asText(), texts(tree.path("at"))));
+                : Optional.of(
+                        new ScriptStep.Differs(tree.path("why").asText(), texts(tree.path("at"))));
     }
 
     private static Optional<String> text(JsonNode tree, String key) {

@@ -65,7 +65,7 @@ public final class Target implements AutoCloseable {
     }
 
     /** Sends and returns as soon as the answer's head is there. */
-    HttpResponse<InputStream> send(Step.Request request) {
+    HttpResponse<InputStream> send(ScriptStep.Request request) {
         var http = HttpRequest.newBuilder(address.resolve(request.path())).timeout(LONGEST);
         http.method(request.method(), publisher(request.body()));
         request.headers().forEach(http::header);

@@ -27,9 +27,9 @@ public record Transcripts(Path directory) {
         }
     }
 
-    void write(Script script, List<Answer> answers) {
+    void write(Script script, List<RecordedAnswer> recordedAnswers) {
         var tree = JsonNodeFactory.instance.arrayNode();
-        answers.forEach(answer -> tree.add(answer.tree()));
+        recordedAnswers.forEach(recordedAnswer -> tree.add(recordedAnswer.tree()));
         try {
             Files.writeString(recorded(script), Yaml.write(tree));
         } catch (IOException e) {

@@ -108,7 +108,8 @@ final class GenuineServer implements AutoCloseable {
 
     private boolean ready() {
         var request =
-                new Step.Request("GET", "/readyz", Map.of(), MissingNode.getInstance(), "admin");
+                new ScriptStep.Request(
+                        "GET", "/readyz", Map.of(), MissingNode.getInstance(), "admin");
         try (var target = Target.of(kubeconfig())) {
             return target.send(request).statusCode() == 200;
         } catch (UncheckedIOException _) {

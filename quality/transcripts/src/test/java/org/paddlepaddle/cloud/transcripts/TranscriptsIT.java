@@ -59,13 +59,14 @@ class TranscriptsIT {
         try (var target = Target.of((script.controllers() ? withControllers : plain).kubeconfig());
                 var player = new Player(target, Recorder.run(RandomGenerator.getDefault()))) {
             player.prepare();
-            for (var step : script.steps()) {
-                var answer = truth.getOrDefault(step.it(), new TextNode("not recorded"));
-                Verdict.on(step, answer, ours(player, step))
+            for (var scriptStep : script.steps()) {
+                var answer = truth.getOrDefault(scriptStep.it(), new TextNode("not recorded"));
+                AnswerVerdict.on(scriptStep, answer, ours(player, scriptStep))
                         .map(
                                 difference ->
                                         "== %s: %s%n%s"
-                                                .formatted(script.name(), step.it(), difference))
+                                                .formatted(
+                                                        script.name(), scriptStep.it(), difference))
                         .ifPresent(wrong::add);
             }
         }
@@ -73,9 +74,9 @@ class TranscriptsIT {
         assertThat(wrong).as(() -> "\n" + String.join("\n", wrong)).isEmpty();
     }
 
-    private static JsonNode ours(Player player, Step step) {
+    private static JsonNode ours(Player player, ScriptStep scriptStep) {
         try {
-            return player.play(step).tree();
+            return player.play(scriptStep).tree();
         } catch (IllegalStateException e) {
             return new TextNode("failed: " + e.getMessage() + ": " + e.getCause());
         }
@@ -84,7 +85,7 @@ class TranscriptsIT {
     @Test
     void steps_have_names_of_their_own() {
         for (var script : TRANSCRIPTS.scripts()) {
-            assertThat(script.steps()).extracting(Step::it).doesNotHaveDuplicates();
+            assertThat(script.steps()).extracting(ScriptStep::it).doesNotHaveDuplicates();
         }
     }
 

@@ -11,26 +11,26 @@ import org.paddlepaddle.cloud.cli.bench.Benchmark;
 public final class ApiBench {
     private final Run run;
     private final RivalPrograms programs;
-    private final Sizes sizes;
+    private final ApiSizes apiSizes;
 
-    private ApiBench(Run run, RivalPrograms programs, Sizes sizes) {
+    private ApiBench(Run run, RivalPrograms programs, ApiSizes apiSizes) {
         this.run = run;
         this.programs = programs;
-        this.sizes = sizes;
+        this.apiSizes = apiSizes;
     }
 
     public static List<Row> rows(Run run, Benchmark.Api asked) {
-        var sizes = run.options().quick() ? Sizes.QUICK : Sizes.FULL;
-        return new ApiBench(run, new RivalPrograms(asked.programs()), sizes).rows();
+        var apiSizes = run.options().quick() ? ApiSizes.QUICK : ApiSizes.FULL;
+        return new ApiBench(run, new RivalPrograms(asked.programs()), apiSizes).rows();
     }
 
     private List<Row> rows() {
         var rows = new ArrayList<Row>();
-        rows.addAll(run.part("store", new StorePart(run, programs, sizes)::rows));
-        rows.addAll(run.part("creates", new CreatePart(run, programs, sizes)::rows));
-        rows.addAll(run.part("watch", new WatchPart(run, programs, sizes)::rows));
-        rows.addAll(run.part("memory", new MemoryPart(run, programs, sizes)::rows));
-        rows.addAll(run.part("restart", new RestartPart(run, programs, sizes)::rows));
+        rows.addAll(run.part("store", new StorePart(run, programs, apiSizes)::rows));
+        rows.addAll(run.part("creates", new CreatePart(run, programs, apiSizes)::rows));
+        rows.addAll(run.part("watch", new WatchPart(run, programs, apiSizes)::rows));
+        rows.addAll(run.part("memory", new MemoryPart(run, programs, apiSizes)::rows));
+        rows.addAll(run.part("restart", new RestartPart(run, programs, apiSizes)::rows));
         return rows;
     }
 }

@@ -24,13 +24,13 @@ record Clusters(Path directory, OurCluster ours, Optional<KubeCluster> rival)
                                         .map(server -> KubeCluster.start(etcd, server, directory)));
     }
 
-    List<Cluster> all() {
-        return rival.<List<Cluster>>map(kube -> List.of(ours, kube)).orElse(List.of(ours));
+    List<BenchCluster> all() {
+        return rival.<List<BenchCluster>>map(kube -> List.of(ours, kube)).orElse(List.of(ours));
     }
 
     @Override
     public void close() {
-        all().forEach(Cluster::close);
+        all().forEach(BenchCluster::close);
         Scratch.remove(directory);
     }
 }

@@ -16,9 +16,9 @@ final class Etcd implements AutoCloseable {
     }
 
     static Etcd start(Path program, Path directory) {
-        int port = Ports.free();
+        int port = BenchPorts.free();
         var client = "http://127.0.0.1:" + port;
-        var peer = "http://127.0.0.1:" + Ports.free();
+        var peer = "http://127.0.0.1:" + BenchPorts.free();
         var process =
                 Child.program(
                         "etcd",
@@ -33,7 +33,7 @@ final class Etcd implements AutoCloseable {
                                 "--listen-peer-urls=" + peer,
                                 "--initial-advertise-peer-urls=" + peer,
                                 "--initial-cluster=bench=" + peer));
-        Ports.await(process, port);
+        BenchPorts.await(process, port);
         return new Etcd(process, port);
     }
 

@@ -32,16 +32,16 @@ final class Http implements AutoCloseable {
     private int from;
     private int to;
 
-    Http(Endpoint endpoint) throws IOException {
-        socket = endpoint.tls().getSocketFactory().createSocket("127.0.0.1", endpoint.port());
+    Http(ApiEndpoint apiEndpoint) throws IOException {
+        socket = apiEndpoint.tls().getSocketFactory().createSocket("127.0.0.1", apiEndpoint.port());
         socket.setTcpNoDelay(true);
         in = socket.getInputStream();
         out = socket.getOutputStream();
         common =
                 " HTTP/1.1\r\nHost: 127.0.0.1:"
-                        + endpoint.port()
+                        + apiEndpoint.port()
                         + "\r\nAuthorization: Bearer "
-                        + endpoint.token()
+                        + apiEndpoint.token()
                         + "\r\nAccept: application/json\r\nContent-Type: application/json\r\n";
     }
 

@@ -15,21 +15,21 @@ import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Child;
 
 /** The genuine kube-apiserver with an etcd of its own, no controllers, its usual settings. */
-record KubeCluster(Etcd etcd, Child process, Endpoint endpoint) implements Cluster {
+record KubeCluster(Etcd etcd, Child process, ApiEndpoint endpoint) implements BenchCluster {
     static final String NAME = "kube-apiserver + etcd";
 
     static KubeCluster start(Path etcdProgram, Path program, Path directory) {
         var home = directory.resolve("kubernetes");
         var token = credentials(home);
         var etcd = Etcd.start(etcdProgram, home);
-        int port = Ports.free();
+        int port = BenchPorts.free();
         var process = Child.program("kube-apiserver", home, command(program, home, etcd, port));
         try {
-            Ports.await(process, port);
+            BenchPorts.await(process, port);
             var certificate = Files.readString(home.resolve("certificates/apiserver.crt"));
-            var endpoint = Endpoint.of(port, token, certificate);
-            ready(process, endpoint);
-            return new KubeCluster(etcd, process, endpoint);
+            var apiEndpoint = ApiEndpoint.of(port, token, certificate);
+            ready(process, apiEndpoint);
+            return new KubeCluster(etcd, process, apiEndpoint);
         } catch (IOException e) {
             process.close();
             etcd.close();
@@ -88,16 +88,16 @@ record KubeCluster(Etcd etcd, Child process, Endpoint endpoint) implements Clust
                 + "\n-----END PRIVATE KEY-----\n";
     }
 
-    private static void ready(Child process, Endpoint endpoint) {
+    private static void ready(Child process, ApiEndpoint apiEndpoint) {
         for (int i = 0; i < 3000 && process.alive(); i++) {
-            try (var http = new Http(endpoint)) {
+            try (var http = new Http(apiEndpoint)) {
                 if (http.send("GET", "/readyz", new byte[0]).status() == 200) {
                     return;
                 }
             } catch (IOException _) {
                 // Not yet.
             }
-            Ports.pause(20);
+            BenchPorts.pause(20);
         }
         throw new BenchException("kube-apiserver does not become ready: " + process.tail());
     }

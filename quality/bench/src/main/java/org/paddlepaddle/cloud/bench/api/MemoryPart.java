@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.bench.api;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import org.paddlepaddle.cloud.bench.Demand;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
@@ -14,12 +14,12 @@ import org.paddlepaddle.cloud.bench.Unit;
 final class MemoryPart {
     private final Run run;
     private final RivalPrograms programs;
-    private final Sizes sizes;
+    private final ApiSizes apiSizes;
 
-    MemoryPart(Run run, RivalPrograms programs, Sizes sizes) {
+    MemoryPart(Run run, RivalPrograms programs, ApiSizes apiSizes) {
         this.run = run;
         this.programs = programs;
-        this.sizes = sizes;
+        this.apiSizes = apiSizes;
     }
 
     List<Row> rows() {
@@ -27,22 +27,26 @@ final class MemoryPart {
         var idle = new LinkedHashMap<String, List<Double>>();
         var full = new LinkedHashMap<String, List<Double>>();
         try (var clusters = Clusters.start(run.directory().resolve("memory"), programs)) {
-            for (var cluster : clusters.all()) {
-                idle.put(cluster.name(), List.of(ProcessCost.residentMebibytes(cluster.pids())));
-                run.progress().step(cluster.name());
-                Creator.ofPods(cluster).until(sizes.podsInMemory(), 16);
-                full.put(cluster.name(), List.of(ProcessCost.residentMebibytes(cluster.pids())));
+            for (var benchCluster : clusters.all()) {
+                idle.put(
+                        benchCluster.name(),
+                        List.of(ProcessCost.residentMebibytes(benchCluster.pids())));
+                run.progress().step(benchCluster.name());
+                Creator.ofPods(benchCluster).until(apiSizes.podsInMemory(), 16);
+                full.put(
+                        benchCluster.name(),
+                        List.of(ProcessCost.residentMebibytes(benchCluster.pids())));
             }
         }
         var rows = new ArrayList<Row>();
-        rows.add(new Comparison<>(idle).row("memory, just started", Unit.MEBIBYTES, mb -> mb));
+        rows.add(new ApiComparison<>(idle).row("memory, just started", Unit.MEBIBYTES, mb -> mb));
         rows.add(
-                new Comparison<>(full)
+                new ApiComparison<>(full)
                         .row(
-                                "memory with " + sizes.podsInMemory() + " pods",
+                                "memory with " + apiSizes.podsInMemory() + " pods",
                                 Unit.MEBIBYTES,
                                 mb -> mb)
-                        .floor(Demand.atMost(0.5))
+                        .floor(FigureFloor.atMost(0.5))
                         .note("pods of 2 kB, resident memory right after the last create"));
         return rows;
     }

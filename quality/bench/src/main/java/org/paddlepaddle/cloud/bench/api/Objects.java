@@ -38,7 +38,7 @@ final class Objects {
                 'volumeMounts':[{'name':'data','mountPath':'/data'}]}],
                 'volumes':[{'name':'data','emptyDir':{}}]}}
                 """;
-        var name = Values.name(number);
+        var name = BenchValues.name(number);
         int filler = POD_BYTES - text.formatted(name, number, "", number).length();
         return bytes(text.formatted(name, number, "x".repeat(Math.max(0, filler)), number));
     }
@@ -46,7 +46,7 @@ final class Objects {
     static byte[] configMap(long number) {
         return bytes(
                 "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'%s'},'data':{'text':'%s'}}"
-                        .formatted(Values.name(number), "x".repeat(256)));
+                        .formatted(BenchValues.name(number), "x".repeat(256)));
     }
 
     static byte[] deleteAtOnce() {

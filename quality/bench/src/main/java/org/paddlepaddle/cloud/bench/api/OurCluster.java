@@ -9,7 +9,7 @@ import org.paddlepaddle.cloud.bench.Cpus;
 import org.paddlepaddle.cloud.bench.OurSystem;
 
 /** The embedded API server in a process of its own, without controllers and nodes. */
-record OurCluster(Child process, Endpoint endpoint) implements Cluster {
+record OurCluster(Child process, ApiEndpoint endpoint) implements BenchCluster {
     static final String NAME = "pdc";
 
     static OurCluster start(Path directory) {
@@ -26,7 +26,7 @@ record OurCluster(Child process, Endpoint endpoint) implements Cluster {
                         OurServerMain.class,
                         directory.resolve("pdc").toString());
         var said = process.next(OurServerMain.Serving.class);
-        return new OurCluster(process, Endpoint.of(said.port(), said.token(), said.authority()));
+        return new OurCluster(process, ApiEndpoint.of(said.port(), said.token(), said.authority()));
     }
 
     @Override

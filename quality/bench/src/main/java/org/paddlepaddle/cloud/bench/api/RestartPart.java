@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.bench.BenchException;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
@@ -20,23 +20,23 @@ final class RestartPart {
 
     private final Run run;
     private final RivalPrograms programs;
-    private final Sizes sizes;
+    private final ApiSizes apiSizes;
 
-    RestartPart(Run run, RivalPrograms programs, Sizes sizes) {
+    RestartPart(Run run, RivalPrograms programs, ApiSizes apiSizes) {
         this.run = run;
         this.programs = programs;
-        this.sizes = sizes;
+        this.apiSizes = apiSizes;
     }
 
     List<Row> rows() {
         run.progress().part("restart");
         var directory = run.directory().resolve("restart");
-        var name = "restart with " + sizes.podsAtRestart() + " pods";
+        var name = "restart with " + apiSizes.podsAtRestart() + " pods";
         var rows = new ArrayList<Row>();
         var ours = measure(() -> OurCluster.start(directory));
         rows.add(
                 Row.alone(name, Unit.SECONDS, Figure.of(OurCluster.NAME, ours))
-                        .floor(Demand.atMost(LIMIT_SECONDS))
+                        .floor(FigureFloor.atMost(LIMIT_SECONDS))
                         .note("pods of 2 kB; from the start of the process to a list of one pod"));
         if (programs.etcd().isPresent() && programs.apiServer().isPresent()) {
             var rival = measure(() -> Clusters.rival(directory, programs).orElseThrow());
@@ -54,32 +54,32 @@ final class RestartPart {
         return rows;
     }
 
-    private Samples measure(Supplier<Cluster> start) {
-        try (var cluster = start.get()) {
-            run.progress().step("filling " + cluster.name());
-            Creator.prepare(cluster);
-            Creator.ofPods(cluster).until(sizes.podsAtRestart(), 16);
+    private Samples measure(Supplier<BenchCluster> start) {
+        try (var benchCluster = start.get()) {
+            run.progress().step("filling " + benchCluster.name());
+            Creator.prepare(benchCluster);
+            Creator.ofPods(benchCluster).until(apiSizes.podsAtRestart(), 16);
         }
         var seconds = new double[run.options().rounds()];
         for (int i = 0; i < seconds.length; i++) {
             run.progress().step("restart " + (i + 1));
             long begin = System.nanoTime();
-            try (var cluster = start.get()) {
-                askOnce(cluster);
+            try (var benchCluster = start.get()) {
+                askOnce(benchCluster);
                 seconds[i] = (System.nanoTime() - begin) / 1e9;
             }
         }
         return Samples.of(seconds);
     }
 
-    private static void askOnce(Cluster cluster) {
-        try (var http = new Http(cluster.endpoint())) {
+    private static void askOnce(BenchCluster benchCluster) {
+        try (var http = new Http(benchCluster.endpoint())) {
             var reply = http.send("GET", Objects.PODS + "?limit=1", new byte[0]);
             if (reply.status() != 200 || reply.text().contains("\"items\":[]")) {
-                throw new BenchException(cluster.name() + " lost its pods");
+                throw new BenchException(benchCluster.name() + " lost its pods");
             }
         } catch (IOException e) {
-            throw new BenchException(cluster.name() + ": " + e.getMessage(), e);
+            throw new BenchException(benchCluster.name() + ": " + e.getMessage(), e);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.bench.Programs;
+import org.paddlepaddle.cloud.bench.BenchPrograms;
 
 /**
  * Where etcd and kube-apiserver are.
@@ -32,6 +32,6 @@ record RivalPrograms(@Nullable Path directory) {
         return Optional.ofNullable(directory)
                 .map(place -> place.resolve(name).toAbsolutePath())
                 .filter(Files::isExecutable)
-                .or(() -> Programs.find(name));
+                .or(() -> BenchPrograms.find(name));
     }
 }

@@ -8,8 +8,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
-import org.paddlepaddle.cloud.ground.server.store.ObjectStore;
-import org.paddlepaddle.cloud.ground.server.store.StoreOptions;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStore;
+import org.paddlepaddle.cloud.ground.server.store.RevisionStoreOptions;
 import org.paddlepaddle.cloud.ground.server.store.Write;
 
 /** Our store in a process of its own, with its writers; a line in is a turn. */
@@ -27,7 +27,7 @@ public final class StoreMain {
         var json = new ObjectMapper();
         var next = new AtomicLong();
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        try (var store = ObjectStore.open(Path.of(arguments[0]), StoreOptions.DEFAULT)) {
+        try (var store = RevisionStore.open(Path.of(arguments[0]), RevisionStoreOptions.DEFAULT)) {
             for (var line = in.readLine(); line != null; line = in.readLine()) {
                 var score = run(store, next, json.readValue(line, Turn.class));
                 System.out.println(json.writeValueAsString(score));
@@ -36,7 +36,7 @@ public final class StoreMain {
         }
     }
 
-    private static Score run(ObjectStore store, AtomicLong next, Turn turn) {
+    private static Score run(RevisionStore store, AtomicLong next, Turn turn) {
         try (var crowd =
                 new Crowd(turn.writers(), () -> number -> put(store, number, turn.valueBytes()))) {
             var outcome = crowd.act(turn.millis(), next, Long.MAX_VALUE, () -> 0);
@@ -44,8 +44,8 @@ public final class StoreMain {
         }
     }
 
-    private static void put(ObjectStore store, long number, int valueBytes) {
-        var value = Values.of(number, valueBytes);
-        store.write(Write.create("core/configmaps/bench/" + Values.name(number), _ -> value));
+    private static void put(RevisionStore store, long number, int valueBytes) {
+        var value = BenchValues.of(number, valueBytes);
+        store.write(Write.create("core/configmaps/bench/" + BenchValues.name(number), _ -> value));
     }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Rounds;
@@ -36,12 +36,12 @@ final class StorePart {
 
     private final Run run;
     private final RivalPrograms programs;
-    private final Sizes sizes;
+    private final ApiSizes apiSizes;
 
-    StorePart(Run run, RivalPrograms programs, Sizes sizes) {
+    StorePart(Run run, RivalPrograms programs, ApiSizes apiSizes) {
         this.run = run;
         this.programs = programs;
-        this.sizes = sizes;
+        this.apiSizes = apiSizes;
     }
 
     List<Row> rows() {
@@ -55,7 +55,7 @@ final class StorePart {
         try (var etcd = Etcd.start(program.get(), directory);
                 var ours = ours(directory)) {
             var puts = new AtomicLong();
-            var many = measure(ours, etcd, puts, sizes.clients());
+            var many = measure(ours, etcd, puts, apiSizes.clients());
             var one = measure(ours, etcd, puts, 1);
             return rows(many, one);
         }
@@ -73,11 +73,11 @@ final class StorePart {
 
     private List<Row> rows(Map<String, List<Score>> many, Map<String, List<Score>> one) {
         var rows = new ArrayList<Row>();
-        var label = "store, " + sizes.clients() + " writers";
+        var label = "store, " + apiSizes.clients() + " writers";
         rows.add(
                 row(many, label, Unit.PUTS_PER_SECOND, Score::perSecond)
-                        .floor(Demand.atLeast(2))
-                        .goal(Demand.atLeast(5))
+                        .floor(FigureFloor.atLeast(2))
+                        .goal(FigureFloor.atLeast(5))
                         .note(NOTE));
         rows.add(row(many, label + ", cost of a put", Unit.CPU_MICROS, Score::cpuMicros));
         rows.add(row(many, label + ", p50", Unit.MICROS, Score::p50Micros));
@@ -96,7 +96,7 @@ final class StorePart {
         long cpu = ProcessCost.cpuNanos(ours.pid());
         var score =
                 ours.ask(
-                        new StoreMain.Turn(writers, sizes.millis(), VALUE_BYTES),
+                        new StoreMain.Turn(writers, apiSizes.millis(), VALUE_BYTES),
                         StoreMain.Score.class);
         cpu = ProcessCost.cpuNanos(ours.pid()) - cpu;
         return new Score(
@@ -108,7 +108,7 @@ final class StorePart {
                 new Crowd(writers, () -> new EtcdWriter(new EtcdConnection(etcd.port())))) {
             var outcome =
                     crowd.act(
-                            sizes.millis(),
+                            apiSizes.millis(),
                             puts,
                             Long.MAX_VALUE,
                             () -> ProcessCost.cpuNanos(etcd.pid()));
@@ -119,8 +119,9 @@ final class StorePart {
     private record EtcdWriter(EtcdConnection connection) implements Crowd.Client {
         @Override
         public void act(long number) throws IOException {
-            var key = "/registry/configmaps/bench/" + Values.name(number);
-            connection.put(key.getBytes(StandardCharsets.US_ASCII), Values.of(number, VALUE_BYTES));
+            var key = "/registry/configmaps/bench/" + BenchValues.name(number);
+            connection.put(
+                    key.getBytes(StandardCharsets.US_ASCII), BenchValues.of(number, VALUE_BYTES));
         }
 
         @Override

@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.bench.api;
 
 import java.util.List;
-import org.paddlepaddle.cloud.bench.Demand;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Row;
@@ -24,49 +24,54 @@ final class WatchPart {
 
     private final Run run;
     private final RivalPrograms programs;
-    private final Sizes sizes;
+    private final ApiSizes apiSizes;
 
-    WatchPart(Run run, RivalPrograms programs, Sizes sizes) {
+    WatchPart(Run run, RivalPrograms programs, ApiSizes apiSizes) {
         this.run = run;
         this.programs = programs;
-        this.sizes = sizes;
+        this.apiSizes = apiSizes;
     }
 
     List<Row> rows() {
         run.progress().part("watch");
         try (var clusters = Clusters.start(run.directory().resolve("watch"), programs)) {
             var rounds = new Rounds<Score>();
-            for (var cluster : clusters.all()) {
-                rounds.with(cluster.name(), () -> turn(cluster));
+            for (var benchCluster : clusters.all()) {
+                rounds.with(benchCluster.name(), () -> turn(benchCluster));
             }
-            var seen = new Comparison<>(rounds.run(run.options().rounds(), run.progress()));
-            var name = "watch, " + sizes.watchers() + " watchers × " + sizes.events() + " events";
+            var seen = new ApiComparison<>(rounds.run(run.options().rounds(), run.progress()));
+            var name =
+                    "watch, "
+                            + apiSizes.watchers()
+                            + " watchers × "
+                            + apiSizes.events()
+                            + " events";
             return List.of(
                     seen.row(name, Unit.DELIVERIES_PER_CPU_SECOND, Score::perCpuSecond)
-                            .floor(Demand.atLeast(2))
+                            .floor(FigureFloor.atLeast(2))
                             .note(NOTE),
                     seen.row(name + ", time", Unit.SECONDS, score -> score.nanos() / 1e9));
         }
     }
 
-    private Score turn(Cluster cluster) {
-        var creator = Creator.ofConfigMaps(cluster);
+    private Score turn(BenchCluster benchCluster) {
+        var creator = Creator.ofConfigMaps(benchCluster);
         creator.clear();
         try (var watchers =
                 new Watchers(
-                        cluster.endpoint(),
+                        benchCluster.endpoint(),
                         Objects.CONFIG_MAPS,
                         creator.revision(),
-                        sizes.watchers(),
-                        sizes.events())) {
-            long cpu = ProcessCost.cpuNanos(cluster.pids());
+                        apiSizes.watchers(),
+                        apiSizes.events())) {
+            long cpu = ProcessCost.cpuNanos(benchCluster.pids());
             long start = System.nanoTime();
-            creator.until(sizes.events(), WRITERS);
+            creator.until(apiSizes.events(), WRITERS);
             watchers.await();
             return new Score(
-                    (long) sizes.watchers() * sizes.events(),
+                    (long) apiSizes.watchers() * apiSizes.events(),
                     System.nanoTime() - start,
-                    ProcessCost.cpuNanos(cluster.pids()) - cpu);
+                    ProcessCost.cpuNanos(benchCluster.pids()) - cpu);
         }
     }
 }

@@ -24,14 +24,14 @@ final class Watchers implements AutoCloseable {
     private final List<Future<?>> running = new ArrayList<>();
 
     /** Returns when all of them watch. */
-    Watchers(Endpoint endpoint, String path, String revision, int count, int events) {
+    Watchers(ApiEndpoint apiEndpoint, String path, String revision, int count, int events) {
         var open = new Semaphore(0);
         var doors = new Semaphore(HANDSHAKES);
         for (int i = 0; i < count; i++) {
             running.add(
                     threads.submit(
                             () -> {
-                                watch(endpoint, path, revision, events, doors, open);
+                                watch(apiEndpoint, path, revision, events, doors, open);
                                 return true;
                             }));
         }
@@ -47,7 +47,7 @@ final class Watchers implements AutoCloseable {
     }
 
     private static void watch(
-            Endpoint endpoint,
+            ApiEndpoint apiEndpoint,
             String path,
             String revision,
             int events,
@@ -56,7 +56,7 @@ final class Watchers implements AutoCloseable {
             throws IOException, InterruptedException {
         // A thousand handshakes at once would measure how long a server waits for each.
         doors.acquire();
-        try (var http = new Http(endpoint)) {
+        try (var http = new Http(apiEndpoint)) {
             try {
                 http.stream(path + "?watch=1&resourceVersion=" + revision);
             } finally {

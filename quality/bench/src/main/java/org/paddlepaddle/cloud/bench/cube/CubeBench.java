@@ -37,14 +37,14 @@ public final class CubeBench {
 
     private List<Row> rows() {
         var rows = new ArrayList<Row>();
-        rows.addAll(gates(new Rows(keys, GATE_BYTES)));
-        rows.addAll(spot(new Rows(Math.max(1, keys / 8), SMALL_BYTES)));
-        rows.addAll(spot(new Rows(Math.max(1, keys / 4), LARGE_BYTES)));
-        rows.addAll(many(new Rows(MANY * keys, GATE_BYTES)));
+        rows.addAll(gates(new BenchRows(keys, GATE_BYTES)));
+        rows.addAll(spot(new BenchRows(Math.max(1, keys / 8), SMALL_BYTES)));
+        rows.addAll(spot(new BenchRows(Math.max(1, keys / 4), LARGE_BYTES)));
+        rows.addAll(many(new BenchRows(MANY * keys, GATE_BYTES)));
         return rows;
     }
 
-    private List<Row> gates(Rows table) {
+    private List<Row> gates(BenchRows table) {
         var found = new ArrayList<Row>();
         if (!wantsAny("in-process", "wire", "switch", "files")) {
             return found;
@@ -59,7 +59,7 @@ public final class CubeBench {
         return found;
     }
 
-    private List<Row> spot(Rows table) {
+    private List<Row> spot(BenchRows table) {
         var found = new ArrayList<Row>();
         if (!wantsAny("in-process", "wire")) {
             return found;
@@ -78,7 +78,7 @@ public final class CubeBench {
     }
 
     /** More keys than any cache or table of pages covers. */
-    private List<Row> many(Rows table) {
+    private List<Row> many(BenchRows table) {
         if (!wants("in-process")) {
             return List.of();
         }
@@ -89,11 +89,11 @@ public final class CubeBench {
         return found;
     }
 
-    private Path root(Rows table) {
+    private Path root(BenchRows table) {
         return run.directory().resolve("cube" + table.valueBytes());
     }
 
-    private Manifest build(Path root, Rows table) {
+    private Manifest build(Path root, BenchRows table) {
         run.progress().part("building " + table.count() + " × " + table.valueBytes() + " B");
         return OurTable.build(root, table);
     }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
@@ -19,11 +19,11 @@ final class FilesPart {
     private static final int EVERY = 100;
 
     private final Run run;
-    private final Rows table;
+    private final BenchRows table;
     private final Path root;
     private final Manifest manifest;
 
-    FilesPart(Run run, Rows table, Path root, Manifest manifest) {
+    FilesPart(Run run, BenchRows table, Path root, Manifest manifest) {
         this.run = run;
         this.table = table;
         this.root = root;
@@ -65,7 +65,7 @@ final class FilesPart {
                                 "files, index bytes per key",
                                 Unit.BYTES_PER_KEY,
                                 Figure.once("cube", index))
-                        .floor(Demand.atMost(10))
+                        .floor(FigureFloor.atMost(10))
                         .note(
                                 "all files of the version, minus the values; "
                                         + table.count()
@@ -75,7 +75,7 @@ final class FilesPart {
                                 Unit.SECONDS,
                                 Figure.of("patch", patch),
                                 Figure.of("base load", base))
-                        .floor(Demand.atMost(0.05))
+                        .floor(FigureFloor.atMost(0.05))
                         .note(
                                 "both read, verified and ready to be enabled by a server that has"
                                         + " done so before; files in the page cache"));

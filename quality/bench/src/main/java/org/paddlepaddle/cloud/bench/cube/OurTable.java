@@ -25,8 +25,8 @@ public final class OurTable {
     private OurTable() {}
 
     /** Builds the version a server starts on. */
-    static Manifest build(Path root, Rows rows) {
-        var manifest = build(root, rows, BASE, 0);
+    static Manifest build(Path root, BenchRows benchRows) {
+        var manifest = build(root, benchRows, BASE, 0);
         try {
             Files.writeString(root.resolve(POINTER), BASE + "\n");
         } catch (IOException e) {
@@ -36,27 +36,27 @@ public final class OurTable {
     }
 
     /** Builds a complete version; its values carry the salt. */
-    public static Manifest build(Path root, Rows rows, String version, long salt) {
+    public static Manifest build(Path root, BenchRows benchRows, String version, long salt) {
         try (var sink = Layers.sink(LayerSpec.base(NAME, version, 0, 1), scratch(root))) {
-            fill(sink, rows, salt, 1);
+            fill(sink, benchRows, salt, 1);
             return sink.publish(root.resolve(version));
         }
     }
 
     /** Builds a patch that changes one key of {@code every}. */
-    static Manifest patch(Path root, Rows rows, String version, long salt, int every) {
+    static Manifest patch(Path root, BenchRows benchRows, String version, long salt, int every) {
         var spec = LayerSpec.patch(NAME, version, BASE, 0, 1);
         try (var sink = Layers.sink(spec, scratch(root))) {
-            fill(sink, rows, salt, every);
+            fill(sink, benchRows, salt, every);
             return sink.publish(root.resolve(version));
         }
     }
 
-    private static void fill(LayerSink sink, Rows rows, long salt, int every) {
-        var value = new byte[rows.valueBytes()];
-        for (long i = 0; i < rows.count(); i += every) {
-            long key = Rows.key(i);
-            rows.fill(key, salt, value);
+    private static void fill(LayerSink sink, BenchRows benchRows, long salt, int every) {
+        var value = new byte[benchRows.valueBytes()];
+        for (long i = 0; i < benchRows.count(); i += every) {
+            long key = BenchRows.key(i);
+            benchRows.fill(key, salt, value);
             sink.put(key, value, 0, value.length);
         }
     }

@@ -10,11 +10,11 @@ import java.util.SplittableRandom;
  * @param zipf the exponent, 0 for all keys alike
  * @param missPercent how many of a hundred keys do not exist
  */
-public record Workload(Rows rows, double zipf, int missPercent) {
+public record Workload(BenchRows rows, double zipf, int missPercent) {
     private static final long SEED = 20_261_116;
 
-    public static Workload uniform(Rows rows) {
-        return new Workload(rows, 0, 0);
+    public static Workload uniform(BenchRows benchRows) {
+        return new Workload(benchRows, 0, 0);
     }
 
     /** The numbers of {@code size} keys to ask for, those from {@code rows.count()} on missing. */
@@ -32,6 +32,6 @@ public record Workload(Rows rows, double zipf, int missPercent) {
 
     /** The keys of these numbers. */
     public static long[] keys(long[] numbers) {
-        return Arrays.stream(numbers).map(Rows::key).toArray();
+        return Arrays.stream(numbers).map(BenchRows::key).toArray();
     }
 }

@@ -12,13 +12,13 @@ public final class JobBench {
     private final Run run;
     private final RivalSystem whole;
     private final RivalOperator rival;
-    private final Sizes sizes;
+    private final JobSizes jobSizes;
 
-    private JobBench(Run run, RivalSystem whole, RivalOperator rival, Sizes sizes) {
+    private JobBench(Run run, RivalSystem whole, RivalOperator rival, JobSizes jobSizes) {
         this.run = run;
         this.whole = whole;
         this.rival = rival;
-        this.sizes = sizes;
+        this.jobSizes = jobSizes;
     }
 
     public static List<Row> rows(Run run, Benchmark.Job asked) {
@@ -32,8 +32,8 @@ public final class JobBench {
                         rivals.operator(),
                         rivals.image());
         var rival = new RivalOperator(rivals.kubeconfig(), rivals.operator(), rivals.definition());
-        var sizes = run.options().quick() ? Sizes.QUICK : Sizes.FULL;
-        return new JobBench(run, whole, rival, sizes).rows();
+        var jobSizes = run.options().quick() ? JobSizes.QUICK : JobSizes.FULL;
+        return new JobBench(run, whole, rival, jobSizes).rows();
     }
 
     private List<Row> rows() {
@@ -41,9 +41,10 @@ public final class JobBench {
         rows.addAll(run.part("first", new FirstPart(run, whole)::rows));
         rows.addAll(run.part("recovery", new RecoveryPart(run)::rows));
         rows.addAll(run.part("end", new EndPart(run)::rows));
-        rows.addAll(run.part("shapes", new ShapesPart(run, sizes)::rows));
-        rows.addAll(run.part("operators", OperatorsPart.contest(run, rival, sizes)::rows));
-        rows.addAll(run.part("largest", OperatorsPart.largest(run, rival, sizes)::rows));
+        rows.addAll(run.part("demo", new DemoPart(run)::rows));
+        rows.addAll(run.part("shapes", new ShapesPart(run, jobSizes)::rows));
+        rows.addAll(run.part("operators", OperatorsPart.contest(run, rival, jobSizes)::rows));
+        rows.addAll(run.part("largest", OperatorsPart.largest(run, rival, jobSizes)::rows));
         return rows;
     }
 }

@@ -6,9 +6,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.io.IOException;
-import org.paddlepaddle.cloud.operator.OperatedKinds;
-import org.paddlepaddle.cloud.operator.OperatorConfig;
-import org.paddlepaddle.cloud.operator.PaddleCloudOperator;
+import org.paddlepaddle.cloud.operator.start.OperatedKinds;
+import org.paddlepaddle.cloud.operator.start.OperatorConfig;
+import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 
 /** Our operator alone, on a cluster that has the rest. */
@@ -24,7 +24,7 @@ public final class OperatorMain {
                 new KubernetesClientBuilder()
                         .withConfig(Config.fromKubeconfig(new File(arguments[0])))
                         .build();
-        var config = OperatorConfig.standalone().with(OperatedKinds.all(JobSettings.PLAIN));
+        var config = OperatorConfig.standalone().with(OperatedKinds.jobs(JobSettings.PLAIN));
         PaddleCloudOperator.start(config, client);
         System.out.println(new ObjectMapper().writeValueAsString(new Ready(true)));
         System.out.flush();

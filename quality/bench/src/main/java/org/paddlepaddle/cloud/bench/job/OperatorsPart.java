@@ -22,11 +22,11 @@ final class OperatorsPart {
     private final Run run;
     private final RivalOperator rival;
     private final int nodes;
-    private final List<Sizes.Shape> shapes;
+    private final List<JobSizes.Shape> shapes;
     private final int cap;
 
     private OperatorsPart(
-            Run run, RivalOperator rival, int nodes, List<Sizes.Shape> shapes, int cap) {
+            Run run, RivalOperator rival, int nodes, List<JobSizes.Shape> shapes, int cap) {
         this.run = run;
         this.rival = rival;
         this.nodes = nodes;
@@ -35,17 +35,17 @@ final class OperatorsPart {
     }
 
     /** Shapes that both come to the end of in minutes. */
-    static OperatorsPart contest(Run run, RivalOperator rival, Sizes sizes) {
-        return new OperatorsPart(run, rival, sizes.nodes(), sizes.contest(), sizes.cap());
+    static OperatorsPart contest(Run run, RivalOperator rival, JobSizes jobSizes) {
+        return new OperatorsPart(run, rival, jobSizes.nodes(), jobSizes.contest(), jobSizes.cap());
     }
 
     /** As many pods as the part with shapes has. */
-    static OperatorsPart largest(Run run, RivalOperator rival, Sizes sizes) {
-        var most = List.of(sizes.most());
-        return new OperatorsPart(run, rival, sizes.nodes(), most, sizes.patience());
+    static OperatorsPart largest(Run run, RivalOperator rival, JobSizes jobSizes) {
+        var most = List.of(jobSizes.most());
+        return new OperatorsPart(run, rival, jobSizes.nodes(), most, jobSizes.patience());
     }
 
-    private record Pair(Sizes.Shape shape, ShapeRun.Score ours, ShapeRun.Score theirs) {}
+    private record Pair(JobSizes.Shape shape, ShapeRun.Score ours, ShapeRun.Score theirs) {}
 
     List<Row> rows() {
         run.progress().part("operators");
@@ -73,18 +73,18 @@ final class OperatorsPart {
         return rows;
     }
 
-    private ShapeRun.Score ours(KubernetesClient client, Sizes.Shape shape) {
+    private ShapeRun.Score ours(KubernetesClient client, JobSizes.Shape shape) {
         run.progress().step(RivalOperator.OURS_THERE + " " + shape.text());
         return score(client, shape, () -> rival.ours(run.directory()));
     }
 
-    private ShapeRun.Score upstream(KubernetesClient client, Sizes.Shape shape) {
+    private ShapeRun.Score upstream(KubernetesClient client, JobSizes.Shape shape) {
         run.progress().step(RivalOperator.NAME + " " + shape.text());
         return score(client, shape, () -> rival.upstream(run.directory()));
     }
 
     private ShapeRun.Score score(
-            KubernetesClient client, Sizes.Shape shape, Supplier<Child> start) {
+            KubernetesClient client, JobSizes.Shape shape, Supplier<Child> start) {
         Jobs.prepare(client);
         try (var operator = start.get()) {
             var score = new ShapeRun(client, "type", "kwok", operator.pid()).measure(shape, cap);
@@ -131,7 +131,7 @@ final class OperatorsPart {
         return rows;
     }
 
-    private String unfinished(Sizes.Shape shape, ShapeRun.Score score) {
+    private String unfinished(JobSizes.Shape shape, ShapeRun.Score score) {
         return "not finished within %d s, when %d of %d jobs and %d of %d pods ran"
                 .formatted(cap, score.running(), shape.jobs(), score.pods(), shape.pods());
     }

@@ -31,7 +31,7 @@ record ShapeRun(KubernetesClient client, String label, String value, long pid) {
             double mebibytes,
             long refused) {}
 
-    Score measure(Sizes.Shape shape, int patience) {
+    Score measure(JobSizes.Shape shape, int patience) {
         try (var phases = new Phases(client)) {
             long cpu = ProcessCost.cpuNanos(pid);
             long begun = System.nanoTime();
@@ -49,7 +49,7 @@ record ShapeRun(KubernetesClient client, String label, String value, long pid) {
         }
     }
 
-    private String manifest(Sizes.Shape shape, int index) {
+    private String manifest(JobSizes.Shape shape, int index) {
         return Jobs.manifest(
                 "shape",
                 "NAME",
@@ -62,7 +62,7 @@ record ShapeRun(KubernetesClient client, String label, String value, long pid) {
                 value);
     }
 
-    private static boolean came(Sizes.Shape shape, int patience, Phases phases) {
+    private static boolean came(JobSizes.Shape shape, int patience, Phases phases) {
         try {
             Jobs.await(
                     shape.text() + " to run",

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.bench.BenchException;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
@@ -16,17 +16,17 @@ import org.paddlepaddle.cloud.bench.Unit;
 /** The same number of pods in many small jobs, in few large ones, and in between. */
 final class ShapesPart {
     private final Run run;
-    private final Sizes sizes;
+    private final JobSizes jobSizes;
 
-    ShapesPart(Run run, Sizes sizes) {
+    ShapesPart(Run run, JobSizes jobSizes) {
         this.run = run;
-        this.sizes = sizes;
+        this.jobSizes = jobSizes;
     }
 
     List<Row> rows() {
         run.progress().part("shapes");
-        var scores = new LinkedHashMap<Sizes.Shape, ShapeRun.Score>();
-        for (var shape : sizes.shapes()) {
+        var scores = new LinkedHashMap<JobSizes.Shape, ShapeRun.Score>();
+        for (var shape : jobSizes.shapes()) {
             run.progress().step(shape.text());
             scores.put(shape, alone(shape));
         }
@@ -36,32 +36,32 @@ final class ShapesPart {
         return rows;
     }
 
-    private ShapeRun.Score alone(Sizes.Shape shape) {
+    private ShapeRun.Score alone(JobSizes.Shape shape) {
         var directory = run.directory().resolve("shape-" + shape.jobs());
-        try (var system = OurSystem.start(directory, sizes.nodes())) {
+        try (var system = OurSystem.start(directory, jobSizes.nodes())) {
             Jobs.prepare(system.client());
             var process = system.process().pid();
             var place =
                     new ShapeRun(
                             system.client(), "paddlecloud.org/node-type", "simulated", process);
-            var score = place.measure(shape, sizes.patience());
+            var score = place.measure(shape, jobSizes.patience());
             if (!score.done()) {
                 throw new BenchException(
                         "%d of %d jobs ran after %d s"
-                                .formatted(score.running(), shape.jobs(), sizes.patience()));
+                                .formatted(score.running(), shape.jobs(), jobSizes.patience()));
             }
             return score;
         }
     }
 
-    private static Row row(Sizes.Shape shape, ShapeRun.Score score) {
+    private static Row row(JobSizes.Shape shape, ShapeRun.Score score) {
         return Row.alone(
                 shape.pods() + " pods as " + shape.text() + ", all jobs Running",
                 Unit.SECONDS,
                 Figure.once(OurSystem.NAME, score.seconds()));
     }
 
-    private static List<Row> summary(Map<Sizes.Shape, ShapeRun.Score> ours) {
+    private static List<Row> summary(Map<JobSizes.Shape, ShapeRun.Score> ours) {
         var seconds =
                 ours.values().stream().mapToDouble(ShapeRun.Score::seconds).summaryStatistics();
         double refused = ours.values().stream().mapToDouble(ShapeRun.Score::refused).sum();
@@ -72,9 +72,9 @@ final class ShapesPart {
                                 "slowest shape / fastest",
                                 Unit.FRACTION,
                                 Figure.once(OurSystem.NAME, seconds.getMax() / seconds.getMin()))
-                        .floor(Demand.atMost(3)),
+                        .floor(FigureFloor.atMost(3)),
                 Row.alone("creates that failed", Unit.COUNT, Figure.once(OurSystem.NAME, refused))
-                        .floor(Demand.atMost(0))
+                        .floor(FigureFloor.atMost(0))
                         .note("warnings of any job of any shape"),
                 Row.alone("most CPU of a shape", Unit.SECONDS, Figure.once(OurSystem.NAME, cpu)),
                 Row.alone(

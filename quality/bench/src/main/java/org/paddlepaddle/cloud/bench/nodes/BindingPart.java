@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
@@ -24,11 +24,11 @@ final class BindingPart {
     private static final int WARM_UP = 5;
 
     private final Run run;
-    private final Sizes sizes;
+    private final NodesSizes nodesSizes;
 
-    BindingPart(Run run, Sizes sizes) {
+    BindingPart(Run run, NodesSizes nodesSizes) {
         this.run = run;
-        this.sizes = sizes;
+        this.nodesSizes = nodesSizes;
     }
 
     List<Row> rows() {
@@ -42,21 +42,22 @@ final class BindingPart {
                         OurSystem.jvmOptions(),
                         SchedulerMain.class,
                         directory.resolve("data").toString(),
-                        Integer.toString(sizes.nodes()))) {
+                        Integer.toString(nodesSizes.nodes()))) {
             var ready = process.next(SchedulerMain.Ready.class);
             var config = Config.fromKubeconfig(ready.kubeconfig());
             try (var client = new KubernetesClientBuilder().withConfig(config).build()) {
                 Pods.prepare(client);
                 run.progress().step("to warm up");
-                create(client, "warm", sizes.pending() / WARM_UP);
-                var _ = process.ask(sizes.pending() / WARM_UP, SchedulerMain.Bound.class);
+                create(client, "warm", nodesSizes.pending() / WARM_UP);
+                var _ = process.ask(nodesSizes.pending() / WARM_UP, SchedulerMain.Bound.class);
                 run.progress().step("pods that wait");
-                create(client, "pod", sizes.pending());
+                create(client, "pod", nodesSizes.pending());
             }
             run.progress().step("bindings");
             long cpu = ProcessCost.cpuNanos(process.pid());
-            var bound = process.ask(sizes.pending(), SchedulerMain.Bound.class);
-            double micros = (ProcessCost.cpuNanos(process.pid()) - cpu) / 1e3 / sizes.pending();
+            var bound = process.ask(nodesSizes.pending(), SchedulerMain.Bound.class);
+            double micros =
+                    (ProcessCost.cpuNanos(process.pid()) - cpu) / 1e3 / nodesSizes.pending();
             return rows(bound, micros);
         }
     }
@@ -66,13 +67,13 @@ final class BindingPart {
     }
 
     private List<Row> rows(SchedulerMain.Bound bound, double micros) {
-        var size = sizes.nodes() + " nodes × " + sizes.pending() + " pods";
+        var size = nodesSizes.nodes() + " nodes × " + nodesSizes.pending() + " pods";
         return List.of(
                 Row.alone(
                                 "durable bindings, " + size,
                                 Unit.BINDINGS_PER_SECOND,
-                                Figure.once(OurSystem.NAME, sizes.pending() / bound.binding()))
-                        .floor(Demand.atLeast(2_000))
+                                Figure.once(OurSystem.NAME, nodesSizes.pending() / bound.binding()))
+                        .floor(FigureFloor.atLeast(2_000))
                         .note(
                                 "API server, controllers and scheduler in one process, all cores;"
                                         + " from the first to the last, "

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.bench.nodes;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
@@ -24,12 +24,12 @@ final class IdlePart {
 
     private final Run run;
     private final RivalNode rival;
-    private final Sizes sizes;
+    private final NodesSizes nodesSizes;
 
-    IdlePart(Run run, RivalNode rival, Sizes sizes) {
+    IdlePart(Run run, RivalNode rival, NodesSizes nodesSizes) {
         this.run = run;
         this.rival = rival;
-        this.sizes = sizes;
+        this.nodesSizes = nodesSizes;
     }
 
     private record Cost(double mebibytes, double cpuSeconds) {}
@@ -45,12 +45,12 @@ final class IdlePart {
         var rows = new ArrayList<Row>();
         var theirs = rival.controlPlane();
         if (theirs.isEmpty()) {
-            rows.add(alone("idle memory of all of up", Unit.MEBIBYTES, ours.mebibytes(), 250));
+            rows.add(alone("idle memory of all of up", Unit.MEBIBYTES, ours.mebibytes(), 260));
             rows.add(alone(cpuName(), Unit.SECONDS, ours.cpuSeconds(), 0.6));
         } else {
             run.progress().step(RivalNode.CONTROL_PLANE);
             var cost = rest(theirs);
-            rows.add(demanded("idle memory", Unit.MEBIBYTES, ours.mebibytes(), 250));
+            rows.add(demanded("idle memory", Unit.MEBIBYTES, ours.mebibytes(), 260));
             rows.add(demanded(cpuName(), Unit.SECONDS, ours.cpuSeconds(), 0.6));
             rows.add(
                     compared(
@@ -70,23 +70,23 @@ final class IdlePart {
     }
 
     private String cpuName() {
-        return "CPU of " + sizes.idleSeconds() + " idle seconds";
+        return "CPU of " + nodesSizes.idleSeconds() + " idle seconds";
     }
 
     private Cost rest(List<Long> pids) {
         long cpu = ProcessCost.cpuNanos(pids);
-        Pods.pause(sizes.idleSeconds() * 1_000L);
+        Pods.pause(nodesSizes.idleSeconds() * 1_000L);
         return new Cost(
                 ProcessCost.residentMebibytes(pids), (ProcessCost.cpuNanos(pids) - cpu) / 1e9);
     }
 
     private Row full() {
         run.progress().step("simulated pods");
-        int nodes = Math.max(1, sizes.simulated() / PODS_PER_NODE);
+        int nodes = Math.max(1, nodesSizes.simulated() / PODS_PER_NODE);
         try (var system = OurSystem.start(run.directory().resolve("full"), nodes)) {
             var client = system.client();
             Pods.prepare(client);
-            Pods.create(client, sizes.simulated(), i -> Pods.simulated("pod-" + i));
+            Pods.create(client, nodesSizes.simulated(), i -> Pods.simulated("pod-" + i));
             Pods.await(
                     "all pods to run",
                     () ->
@@ -98,7 +98,8 @@ final class IdlePart {
                                     .isEmpty());
             Pods.pause(run.options().quick() ? 0 : FORGET_MILLIS);
             var name =
-                    "memory with %d simulated pods on %d nodes".formatted(sizes.simulated(), nodes);
+                    "memory with %d simulated pods on %d nodes"
+                            .formatted(nodesSizes.simulated(), nodes);
             return demanded(
                     name,
                     Unit.MEBIBYTES,
@@ -108,7 +109,8 @@ final class IdlePart {
     }
 
     private static Row demanded(String name, Unit unit, double value, double most) {
-        return Row.alone(name, unit, Figure.once(OurSystem.NAME, value)).floor(Demand.atMost(most));
+        return Row.alone(name, unit, Figure.once(OurSystem.NAME, value))
+                .floor(FigureFloor.atMost(most));
     }
 
     private static Row alone(String name, Unit unit, double value, double most) {

@@ -11,26 +11,26 @@ import org.paddlepaddle.cloud.cli.bench.Benchmark;
 public final class NodesBench {
     private final Run run;
     private final RivalNode rival;
-    private final Sizes sizes;
+    private final NodesSizes nodesSizes;
 
-    private NodesBench(Run run, RivalNode rival, Sizes sizes) {
+    private NodesBench(Run run, RivalNode rival, NodesSizes nodesSizes) {
         this.run = run;
         this.rival = rival;
-        this.sizes = sizes;
+        this.nodesSizes = nodesSizes;
     }
 
     public static List<Row> rows(Run run, Benchmark.Nodes asked) {
         var rival = new RivalNode(asked.kubeconfig(), asked.image(), asked.programs());
-        var sizes = run.options().quick() ? Sizes.QUICK : Sizes.FULL;
-        return new NodesBench(run, rival, sizes).rows();
+        var nodesSizes = run.options().quick() ? NodesSizes.QUICK : NodesSizes.FULL;
+        return new NodesBench(run, rival, nodesSizes).rows();
     }
 
     private List<Row> rows() {
         var rows = new ArrayList<Row>();
-        rows.addAll(run.part("core", new CorePart(run, sizes)::rows));
-        rows.addAll(run.part("bindings", new BindingPart(run, sizes)::rows));
-        rows.addAll(run.part("starts", new StartPart(run, rival, sizes)::rows));
-        rows.addAll(run.part("idle", new IdlePart(run, rival, sizes)::rows));
+        rows.addAll(run.part("core", new CorePart(run, nodesSizes)::rows));
+        rows.addAll(run.part("bindings", new BindingPart(run, nodesSizes)::rows));
+        rows.addAll(run.part("starts", new StartPart(run, rival, nodesSizes)::rows));
+        rows.addAll(run.part("idle", new IdlePart(run, rival, nodesSizes)::rows));
         return rows;
     }
 }

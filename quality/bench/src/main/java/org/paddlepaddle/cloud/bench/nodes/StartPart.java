@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.bench.BenchException;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.Latencies;
 import org.paddlepaddle.cloud.bench.OurSystem;
 import org.paddlepaddle.cloud.bench.ProcessCost;
@@ -32,12 +32,12 @@ final class StartPart {
 
     private final Run run;
     private final RivalNode rival;
-    private final Sizes sizes;
+    private final NodesSizes nodesSizes;
 
-    StartPart(Run run, RivalNode rival, Sizes sizes) {
+    StartPart(Run run, RivalNode rival, NodesSizes nodesSizes) {
         this.run = run;
         this.rival = rival;
-        this.sizes = sizes;
+        this.nodesSizes = nodesSizes;
     }
 
     /**
@@ -51,7 +51,7 @@ final class StartPart {
         try (var ours = OurSystem.start(run.directory().resolve("starts"), 0)) {
             var note =
                     "%d pods a round, 10/s, %s network, image on the node"
-                            .formatted(sizes.starts(), ours.network());
+                            .formatted(nodesSizes.starts(), ours.network());
             try (var theirs = rival.connect().orElse(null)) {
                 run.progress().step("rest");
                 var scores = scores(ours.client(), theirs, Rest.look(run.options().quick()));
@@ -69,7 +69,7 @@ final class StartPart {
             KubernetesClient ours, @Nullable KubernetesClient theirs, Rest rest) {
         var scores = new LinkedHashMap<String, List<Score>>();
         for (int round = 0; round <= run.options().rounds(); round++) {
-            int count = round == 0 ? Math.min(WARM, sizes.starts()) : sizes.starts();
+            int count = round == 0 ? Math.min(WARM, nodesSizes.starts()) : nodesSizes.starts();
             run.progress().step(round == 0 ? "warm-up" : "round " + round);
             note(scores, round, OurSystem.NAME, measure(ours, IMAGE, count, rest));
             if (theirs != null) {
@@ -88,7 +88,7 @@ final class StartPart {
     private static Row demanded(
             String name, Map<String, List<Score>> scores, ToDoubleFunction<Score> value) {
         var row = row(name, Unit.SECONDS, scores, value);
-        return scores.containsKey(RivalNode.NAME) ? row.floor(Demand.atMost(0.5)) : row;
+        return scores.containsKey(RivalNode.NAME) ? row.floor(FigureFloor.atMost(0.5)) : row;
     }
 
     private static Row row(

@@ -6,6 +6,6 @@ public final class DonefileText {
     private DonefileText() {}
 
     public static void read(String line) {
-        Done.parse("base.txt", 1, line);
+        DonefileEntry.parse("base.txt", 1, line);
     }
 }

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short search from the committed inputs; a long one every night. */
+@Tag("loop")
 class CubeFuzzIT {
-    private static final int SECONDS = Boolean.getBoolean("paddlecloud.nightly") ? 1200 : 10;
+    private static final int SECONDS = Boolean.getBoolean("paddlecloud.nightly") ? 600 : 5;
     private static final int STARTING_MINUTES = 5;
 
     /** Inputs that every format begins from; those that once failed belong here too. */
@@ -57,11 +59,13 @@ class CubeFuzzIT {
         command.add(Jazzer.class.getName());
         command.add("--target_class=" + CubeFuzzer.class.getName());
         command.add("--instrumentation_includes=org.paddlepaddle.cloud.cube.**");
-        // The fuzzer itself writes the files it was given and connects to the server it feeds.
+        // The fuzzer itself writes the files it was given and connects to the server it feeds. The
+        // hook of Unsafe fails by itself on what Netty's queues do.
         command.add(
                 "--disabled_hooks="
                         + "com.code_intelligence.jazzer.sanitizers.FilePathTraversal:"
-                        + "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery");
+                        + "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery:"
+                        + "com.code_intelligence.jazzer.sanitizers.UnsafeSanitizer");
         command.addAll(List.of("-max_total_time=" + SECONDS, "-max_len=4096", "-timeout=60"));
         command.add("-rss_limit_mb=3000");
         command.addAll(List.of(found.toString(), SEEDS.toString()));

@@ -9,16 +9,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.paddlepaddle.cloud.cube.files.Durable;
+import org.paddlepaddle.cloud.cube.files.FilesException;
+import org.paddlepaddle.cloud.cube.files.Tar;
 import org.paddlepaddle.cloud.cube.input.InputException;
-import org.paddlepaddle.cloud.cube.layer.Trees;
 import org.paddlepaddle.cloud.cube.legacy.LegacyException;
 import org.paddlepaddle.cloud.cube.legacy.LegacyShard;
 import org.paddlepaddle.cloud.cube.sequence.SequenceReader;
-import org.paddlepaddle.cloud.cube.ship.ShipException;
-import org.paddlepaddle.cloud.cube.ship.Tar;
-import org.paddlepaddle.cloud.cube.transfer.ConfException;
 import org.paddlepaddle.cloud.cube.transfer.DonefileText;
-import org.paddlepaddle.cloud.cube.transfer.TransferConfReader;
+import org.paddlepaddle.cloud.cube.transfer.conf.ConfException;
+import org.paddlepaddle.cloud.cube.transfer.conf.TransferConfReader;
 
 /**
  * What Jazzer calls, again and again. The first byte of an input names who reads the rest: one
@@ -86,7 +86,7 @@ public final class CubeFuzzer {
         } catch (LegacyException _) {
             // refused
         } finally {
-            Trees.delete(PLACE);
+            Durable.delete(PLACE);
         }
     }
 
@@ -96,17 +96,17 @@ public final class CubeFuzzer {
         Files.write(archive, bytes);
         try {
             Tar.unpack(archive, PLACE);
-        } catch (ShipException | UncheckedIOException _) {
+        } catch (FilesException | UncheckedIOException _) {
             // refused, or cut off
         } finally {
-            Trees.delete(PLACE);
+            Durable.delete(PLACE);
         }
     }
 
     private static void donefile(byte[] bytes) {
         try {
             DonefileText.read(new String(bytes, UTF_8));
-        } catch (ShipException _) {
+        } catch (FilesException _) {
             // refused
         }
     }

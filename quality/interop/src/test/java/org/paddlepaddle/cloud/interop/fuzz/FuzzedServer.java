@@ -56,7 +56,10 @@ record FuzzedServer(Path root, CubeServer server) {
 
     /** A body in a request that is well formed: there must be an answer. */
     void seek(byte[] body) throws IOException {
-        var head = "POST /DictService/seek HTTP/1.1\r\nContent-Length: " + body.length + "\r\n\r\n";
+        var head =
+                "POST /DictService/seek HTTP/1.1\r\nHost: a\r\nContent-Length: "
+                        + body.length
+                        + "\r\n\r\n";
         var first = head.getBytes(UTF_8);
         var whole = Arrays.copyOf(first, first.length + body.length);
         System.arraycopy(body, 0, whole, first.length, body.length);

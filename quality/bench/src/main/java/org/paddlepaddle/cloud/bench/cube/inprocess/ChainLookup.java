@@ -6,7 +6,7 @@ import static org.paddlepaddle.cloud.bench.cube.inprocess.NativeBlock.INT;
 import static org.paddlepaddle.cloud.bench.cube.inprocess.NativeBlock.LONG;
 
 import java.math.BigInteger;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /**
  * The structure of upstream's server: a table of prime size with two keys a bucket, chains of
@@ -25,29 +25,31 @@ final class ChainLookup implements Lookup {
     private final long nodes;
     private final long values;
 
-    ChainLookup(Rows rows, long[] keys) {
+    ChainLookup(BenchRows benchRows, long[] keys) {
         this.keys = keys;
-        this.valueBytes = rows.valueBytes();
+        this.valueBytes = benchRows.valueBytes();
         buckets =
-                BigInteger.valueOf(Math.max(53, rows.count() / 2)).nextProbablePrime().longValue();
+                BigInteger.valueOf(Math.max(53, benchRows.count() / 2))
+                        .nextProbablePrime()
+                        .longValue();
         table = NativeBlock.allocate(buckets * Integer.BYTES);
         // Node 0 means the end of a chain.
-        nodes = NativeBlock.allocate((rows.count() + 1) * NODE);
-        values = NativeBlock.allocate(rows.count() * (valueBytes + LENGTH));
-        for (long i = 0; i < rows.count(); i++) {
+        nodes = NativeBlock.allocate((benchRows.count() + 1) * NODE);
+        values = NativeBlock.allocate(benchRows.count() * (valueBytes + LENGTH));
+        for (long i = 0; i < benchRows.count(); i++) {
             put(i);
         }
     }
 
     private void put(long number) {
-        long key = Rows.key(number);
+        long key = BenchRows.key(number);
         long value = number * (valueBytes + LENGTH);
         ALL.set(INT, values + value, valueBytes + LENGTH);
         for (int word = 0; word < valueBytes / Long.BYTES; word++) {
             ALL.set(
                     LONG,
                     values + value + LENGTH + (long) word * Long.BYTES,
-                    Rows.word(key, 0, word));
+                    BenchRows.word(key, 0, word));
         }
         long bucket = table + Long.remainderUnsigned(key, buckets) * Integer.BYTES;
         long node = nodes + (number + 1) * NODE;

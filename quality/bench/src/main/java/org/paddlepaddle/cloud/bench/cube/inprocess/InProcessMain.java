@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.paddlepaddle.cloud.bench.BenchException;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /**
@@ -46,25 +46,25 @@ public final class InProcessMain {
     /** Said once a structure is filled and every asked key was found in it with the right value. */
     public record Ready(String name, double loadSeconds) {}
 
-    private final Rows rows;
+    private final BenchRows benchRows;
     private final int batch;
     private final long[] numbers;
     private final long[] keys;
     private final long out;
     private final Map<String, Lookup> lookups = new LinkedHashMap<>();
 
-    private InProcessMain(Rows rows, int batch) {
-        this.rows = rows;
+    private InProcessMain(BenchRows benchRows, int batch) {
+        this.benchRows = benchRows;
         this.batch = batch;
-        numbers = Workload.uniform(rows).numbers(ASKED / batch * batch);
+        numbers = Workload.uniform(benchRows).numbers(ASKED / batch * batch);
         keys = Workload.keys(numbers);
-        out = NativeBlock.allocate((long) batch * rows.valueBytes());
+        out = NativeBlock.allocate((long) batch * benchRows.valueBytes());
     }
 
     /** Arguments: keys, bytes of a value, batch, directory, our table's root, structures. */
     public static void main(String[] arguments) throws IOException {
-        var rows = new Rows(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]));
-        var main = new InProcessMain(rows, Integer.parseInt(arguments[2]));
+        var benchRows = new BenchRows(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]));
+        var main = new InProcessMain(benchRows, Integer.parseInt(arguments[2]));
         for (int i = 5; i < arguments.length; i++) {
             main.fill(arguments[i], Path.of(arguments[3]), Path.of(arguments[4]));
         }
@@ -74,12 +74,14 @@ public final class InProcessMain {
     private void fill(String name, Path directory, Path root) throws IOException {
         Supplier<Lookup> maker =
                 switch (name) {
-                    case "HashMap" -> () -> new MapLookup(rows, keys);
-                    case "chain" -> () -> new ChainLookup(rows, keys);
-                    case "raw" -> () -> new RawLookup(rows, numbers);
+                    case "HashMap" -> () -> new MapLookup(benchRows, keys);
+                    case "chain" -> () -> new ChainLookup(benchRows, keys);
+                    case "raw" -> () -> new RawLookup(benchRows, numbers);
                     case "RocksDB" ->
-                            () -> new RocksLookup(rows, keys, batch, directory.resolve("rocks"));
-                    case "cube" -> () -> OurLookup.over(root, rows, keys, batch);
+                            () ->
+                                    new RocksLookup(
+                                            benchRows, keys, batch, directory.resolve("rocks"));
+                    case "cube" -> () -> OurLookup.over(root, benchRows, keys, batch);
                     default -> throw new BenchException("no structure " + name);
                 };
         long start = System.nanoTime();
@@ -93,9 +95,9 @@ public final class InProcessMain {
     private void check(String name, Lookup lookup) {
         for (int from = 0; from < keys.length; from += batch) {
             lookup.find(from, batch, out);
-            for (int i = 0; i < batch * rows.valueBytes() / Long.BYTES; i++) {
-                int words = rows.valueBytes() / Long.BYTES;
-                long wanted = Rows.word(keys[from + i / words], 0, i % words);
+            for (int i = 0; i < batch * benchRows.valueBytes() / Long.BYTES; i++) {
+                int words = benchRows.valueBytes() / Long.BYTES;
+                long wanted = BenchRows.word(keys[from + i / words], 0, i % words);
                 if (ALL.get(LONG, out + (long) i * Long.BYTES) != wanted) {
                     throw new BenchException(name + " found a wrong value");
                 }

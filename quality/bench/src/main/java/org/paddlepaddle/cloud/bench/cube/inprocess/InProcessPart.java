@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.Unit;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /** One thread asks for batches of keys in structures of its own process. */
 public final class InProcessPart {
@@ -29,10 +29,10 @@ public final class InProcessPart {
             "one thread, batch 128, keys per second of its CPU time, copy into a buffer included";
 
     private final Run run;
-    private final Rows table;
+    private final BenchRows table;
     private final Path root;
 
-    public InProcessPart(Run run, Rows table, Path root) {
+    public InProcessPart(Run run, BenchRows table, Path root) {
         this.run = run;
         this.table = table;
         this.root = root;
@@ -41,10 +41,11 @@ public final class InProcessPart {
     public List<Row> gates() {
         var scores = measure(ALL);
         var rows = new ArrayList<Row>();
-        rows.add(row(scores, "HashMap").floor(Demand.atLeast(4)).note(NOTE));
-        rows.add(row(scores, "RocksDB").floor(Demand.atLeast(30)));
-        rows.add(row(scores, "chain").floor(Demand.atLeast(4)));
-        rows.add(row(scores, "raw").floor(Demand.atLeast(0.45)).goal(Demand.atLeast(0.6)));
+        rows.add(row(scores, "HashMap").floor(FigureFloor.atLeast(4)).note(NOTE));
+        rows.add(row(scores, "RocksDB").floor(FigureFloor.atLeast(30)));
+        rows.add(row(scores, "chain").floor(FigureFloor.atLeast(4)));
+        rows.add(
+                row(scores, "raw").floor(FigureFloor.atLeast(0.45)).goal(FigureFloor.atLeast(0.6)));
         for (var name : ALL) {
             var cost = scores(scores, name).mapToDouble(InProcessMain.Score::cpuNanosPerKey);
             rows.add(

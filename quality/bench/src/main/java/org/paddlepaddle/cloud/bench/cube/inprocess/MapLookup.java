@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /** {@code HashMap<Long, byte[]>}, the first thing anybody writes. */
 final class MapLookup implements Lookup {
@@ -13,14 +13,14 @@ final class MapLookup implements Lookup {
     private final long[] keys;
     private final int valueBytes;
 
-    MapLookup(Rows rows, long[] keys) {
+    MapLookup(BenchRows benchRows, long[] keys) {
         this.keys = keys;
-        this.valueBytes = rows.valueBytes();
-        this.values = HashMap.newHashMap(Math.toIntExact(rows.count()));
-        for (long i = 0; i < rows.count(); i++) {
+        this.valueBytes = benchRows.valueBytes();
+        this.values = HashMap.newHashMap(Math.toIntExact(benchRows.count()));
+        for (long i = 0; i < benchRows.count(); i++) {
             var value = new byte[valueBytes];
-            rows.fill(Rows.key(i), 0, value);
-            values.put(Rows.key(i), value);
+            benchRows.fill(BenchRows.key(i), 0, value);
+            values.put(BenchRows.key(i), value);
         }
     }
 

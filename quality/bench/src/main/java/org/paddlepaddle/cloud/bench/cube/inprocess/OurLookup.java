@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.bench.cube.inprocess;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.OurTable;
-import org.paddlepaddle.cloud.bench.cube.Rows;
 import org.paddlepaddle.cloud.cube.store.Found;
 import org.paddlepaddle.cloud.cube.store.TableReader;
 
@@ -22,9 +22,9 @@ final class OurLookup implements Lookup {
         this.found = new Found(batch);
     }
 
-    static OurLookup over(Path root, Rows rows, long[] keys, int batch) {
+    static OurLookup over(Path root, BenchRows benchRows, long[] keys, int batch) {
         var store = OurTable.open(root);
-        return new OurLookup(store.newReader(), rows.valueBytes(), keys, batch);
+        return new OurLookup(store.newReader(), benchRows.valueBytes(), keys, batch);
     }
 
     @Override

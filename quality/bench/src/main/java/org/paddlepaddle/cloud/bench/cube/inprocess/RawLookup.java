@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.bench.cube.inprocess;
 import static org.paddlepaddle.cloud.bench.cube.inprocess.NativeBlock.ALL;
 import static org.paddlepaddle.cloud.bench.cube.inprocess.NativeBlock.LONG;
 
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /**
  * The ceiling: values at places that are known without an index. Touches all lines of a batch, then
@@ -19,18 +19,18 @@ final class RawLookup implements Lookup {
     private final long values;
     private long touched;
 
-    RawLookup(Rows rows, long[] numbers) {
+    RawLookup(BenchRows benchRows, long[] numbers) {
         this.numbers = numbers;
-        this.valueBytes = rows.valueBytes();
+        this.valueBytes = benchRows.valueBytes();
         // No value crosses more lines than it must.
         this.stride = (valueBytes + LINE - 1) / LINE * LINE;
-        values = NativeBlock.allocate(rows.count() * stride);
-        for (long i = 0; i < rows.count(); i++) {
+        values = NativeBlock.allocate(benchRows.count() * stride);
+        for (long i = 0; i < benchRows.count(); i++) {
             for (int word = 0; word < valueBytes / Long.BYTES; word++) {
                 ALL.set(
                         LONG,
                         values + i * stride + (long) word * Long.BYTES,
-                        Rows.word(Rows.key(i), 0, word));
+                        BenchRows.word(BenchRows.key(i), 0, word));
             }
         }
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.BenchException;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.CompressionType;
@@ -39,9 +39,9 @@ final class RocksLookup implements Lookup {
     private final Options options;
     private final RocksDB database;
 
-    RocksLookup(Rows rows, long[] keys, int batch, Path directory) {
+    RocksLookup(BenchRows benchRows, long[] keys, int batch, Path directory) {
         this.keys = keys;
-        this.valueBytes = rows.valueBytes();
+        this.valueBytes = benchRows.valueBytes();
         RocksDB.loadLibrary();
         reading = new ReadOptions().setVerifyChecksums(false);
         options = options();
@@ -51,7 +51,7 @@ final class RocksLookup implements Lookup {
         }
         try {
             database = RocksDB.open(options, directory.toString());
-            load(rows);
+            load(benchRows);
         } catch (RocksDBException e) {
             throw new BenchException("RocksDB: " + e.getMessage(), e);
         }
@@ -73,15 +73,15 @@ final class RocksLookup implements Lookup {
                 .setTableFormatConfig(table);
     }
 
-    private void load(Rows rows) throws RocksDBException {
+    private void load(BenchRows benchRows) throws RocksDBException {
         var key = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         var value = new byte[valueBytes];
         try (var writing = new WriteOptions().setDisableWAL(true)) {
-            for (long start = 0; start < rows.count(); start += LOAD_BATCH) {
+            for (long start = 0; start < benchRows.count(); start += LOAD_BATCH) {
                 try (var batch = new WriteBatch()) {
-                    for (long i = start; i < Math.min(rows.count(), start + LOAD_BATCH); i++) {
-                        rows.fill(Rows.key(i), 0, value);
-                        batch.put(key.putLong(0, Rows.key(i)).array(), value);
+                    for (long i = start; i < Math.min(benchRows.count(), start + LOAD_BATCH); i++) {
+                        benchRows.fill(BenchRows.key(i), 0, value);
+                        batch.put(key.putLong(0, BenchRows.key(i)).array(), value);
                     }
                     database.write(writing, batch);
                 }

@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.bench.BenchException;
  * Cube's own codec, so that one mistake cannot hide in both. The correlation id is the number of
  * the request.
  */
-final class BaiduStd implements Wire {
+final class BaiduStd implements LoadProtocol {
     static final int HEADER = 12;
     static final byte[] MAGIC = "PRPC".getBytes(StandardCharsets.US_ASCII);
     private static final String SERVICE = "rec.mcube.DictService";

@@ -15,7 +15,7 @@ import org.paddlepaddle.cloud.bench.Rounds;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.StallMeter;
 import org.paddlepaddle.cloud.bench.Stalls;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /** Ours and its rivals, loaded with the same rows, and the generator that asks them in turns. */
@@ -31,7 +31,7 @@ final class Field implements AutoCloseable {
     private final Child generator;
     private final AtomicLong bad = new AtomicLong();
 
-    Field(Run run, Rows table, Path root) {
+    Field(Run run, BenchRows table, Path root) {
         this.run = run;
         var directory = run.directory();
         generator =
@@ -46,11 +46,11 @@ final class Field implements AutoCloseable {
         add(Server.nothing(table, directory));
         run.progress().step("loading redis");
         RedisServer.program().ifPresent(program -> add(Server.redis(program, directory, table)));
-        var shape = new Shape(Workload.uniform(table), WARM_UP_BATCH, 4);
+        var loadShape = new LoadShape(Workload.uniform(table), WARM_UP_BATCH, 4);
         for (var server : servers.values()) {
             run.progress().step("warming up " + server.name());
             generator.ask(
-                    order(server, shape, 0).lasting(run.options().quick() ? 700 : 4_000),
+                    order(server, loadShape, 0).lasting(run.options().quick() ? 700 : 4_000),
                     LoadResult.class);
         }
     }
@@ -70,19 +70,19 @@ final class Field implements AutoCloseable {
         return bad.get();
     }
 
-    Map<String, List<WireScore>> measure(Shape shape, List<String> names) {
-        run.progress().part(shape.text());
-        return rounds(run.options().rounds(), names, server -> ask(server, shape, 0));
+    Map<String, List<WireScore>> measure(LoadShape loadShape, List<String> names) {
+        run.progress().part(loadShape.text());
+        return rounds(run.options().rounds(), names, server -> ask(server, loadShape, 0));
     }
 
     /** Requests at fixed times, and after each turn a look at how quiet the machine is. */
-    Map<String, List<WireScore>> paced(Shape shape, double rate, List<String> names) {
-        run.progress().part(shape.text() + " at " + Math.round(rate) + " req/s");
+    Map<String, List<WireScore>> paced(LoadShape loadShape, double rate, List<String> names) {
+        run.progress().part(loadShape.text() + " at " + Math.round(rate) + " req/s");
         try (var meter = new StallMeter(run.directory())) {
             return rounds(
                     TURNS_OF_TAILS * run.options().rounds(),
                     names,
-                    server -> ask(server, shape, rate).with(meter.look()));
+                    server -> ask(server, loadShape, rate).with(meter.look()));
         }
     }
 
@@ -95,20 +95,20 @@ final class Field implements AutoCloseable {
         return rounds.run(count, run.progress());
     }
 
-    private WireScore ask(Server server, Shape shape, double rate) {
+    private WireScore ask(Server server, LoadShape loadShape, double rate) {
         long before = ProcessCost.cpuNanos(server.pid());
-        var seen = generator.ask(order(server, shape, rate), LoadResult.class);
+        var seen = generator.ask(order(server, loadShape, rate), LoadResult.class);
         bad.addAndGet(seen.wrong() + seen.errors() + seen.mixed());
         return new WireScore(seen, ProcessCost.cpuNanos(server.pid()) - before, Stalls.NONE);
     }
 
-    private LoadOrder order(Server server, Shape shape, double rate) {
+    private LoadOrder order(Server server, LoadShape loadShape, double rate) {
         return new LoadOrder(
                 server.protocol(),
                 server.port(),
-                shape.workload(),
-                shape.batch(),
-                shape.window(),
+                loadShape.workload(),
+                loadShape.batch(),
+                loadShape.window(),
                 rate,
                 run.options().quick() ? 200 : 1500,
                 server.judged());

@@ -28,36 +28,36 @@ final class LoadLoop {
     }
 
     /** The time from the first request to the last reply. */
-    long run(Connection connection) throws IOException {
+    long run(LoadConnection loadConnection) throws IOException {
         long start = System.nanoTime();
         long end = start + order.millis() * 1_000_000;
         if (order.rate() > 0 && order.window() == 1) {
-            calm(connection, start, end);
+            calm(loadConnection, start, end);
         } else if (order.rate() > 0) {
-            paced(connection, start, end);
+            paced(loadConnection, start, end);
         } else {
-            closed(connection, end);
+            closed(loadConnection, end);
         }
         return System.nanoTime() - start;
     }
 
     /** A reply lets the next request go. */
-    private void closed(Connection connection, long end) throws IOException {
+    private void closed(LoadConnection loadConnection, long end) throws IOException {
         long now = System.nanoTime();
         for (int i = 0; i < order.window(); i++) {
-            send(connection, now);
+            send(loadConnection, now);
         }
-        connection.flush();
+        loadConnection.flush();
         while (check.completed() < sent) {
             long before = check.completed();
-            connection.receive();
+            loadConnection.receive();
             now = System.nanoTime();
             long replies = completed(before, now);
             if (now < end) {
                 for (long i = 0; i < replies; i++) {
-                    send(connection, now);
+                    send(loadConnection, now);
                 }
-                connection.flush();
+                loadConnection.flush();
             }
         }
     }
@@ -66,7 +66,7 @@ final class LoadLoop {
      * One request at a time at fixed times, asleep in between, so that the core is free for others.
      * A request that is late because of the reply before it counts from when it was due.
      */
-    private void calm(Connection connection, long start, long end) throws IOException {
+    private void calm(LoadConnection loadConnection, long start, long end) throws IOException {
         double gap = 1e9 / order.rate();
         long now = System.nanoTime();
         while (now < end) {
@@ -76,10 +76,10 @@ final class LoadLoop {
                 LockSupport.parkNanos(due - now);
                 now = System.nanoTime();
             }
-            send(connection, late ? due : now);
-            connection.flush();
+            send(loadConnection, late ? due : now);
+            loadConnection.flush();
             while (check.completed() < sent) {
-                connection.receive();
+                loadConnection.receive();
             }
             now = System.nanoTime();
             completed(sent - 1, now);
@@ -90,29 +90,29 @@ final class LoadLoop {
      * Requests go at their times, and their latency counts from then, late as they may be sent.
      * Those that are late together go together, so that the generator is not what is behind.
      */
-    private void paced(Connection connection, long start, long end) throws IOException {
-        connection.blocking(false);
+    private void paced(LoadConnection loadConnection, long start, long end) throws IOException {
+        loadConnection.blocking(false);
         double gap = 1e9 / order.rate();
         long now = System.nanoTime();
         while (now < end || check.completed() < sent) {
             long first = sent;
             long due = start + (long) (sent * gap);
             while (now >= due && now < end && sent - check.completed() < PACED_WINDOW) {
-                send(connection, due);
+                send(loadConnection, due);
                 due = start + (long) (sent * gap);
             }
             if (sent > first) {
-                connection.flush();
+                loadConnection.flush();
             }
             long before = check.completed();
-            connection.receive();
+            loadConnection.receive();
             now = System.nanoTime();
             completed(before, now);
         }
     }
 
-    private void send(Connection connection, long time) {
-        connection.add(requests[(int) (sent % requests.length)]);
+    private void send(LoadConnection loadConnection, long time) {
+        loadConnection.add(requests[(int) (sent % requests.length)]);
         began[(int) (sent % PACED_WINDOW)] = time;
         sent++;
     }

@@ -39,16 +39,16 @@ public final class LoadMain {
 
     private LoadResult carryOut(LoadOrder order) throws IOException {
         var keys = asked.computeIfAbsent(order.workload(), LoadMain::ask);
-        var wire = order.protocol().open();
-        var requests = wire.requests(keys.keys, order.batch());
+        var loadProtocol = order.protocol().open();
+        var requests = loadProtocol.requests(keys.keys, order.batch());
         var check =
                 new ReplyCheck(
                         order.workload(), keys.numbers, keys.keys, order.batch(), order.judged());
         var loop = new LoadLoop(order, requests, check);
         var threads = ManagementFactory.getThreadMXBean();
-        try (var connection = new Connection(order.port(), wire, check)) {
+        try (var loadConnection = new LoadConnection(order.port(), loadProtocol, check)) {
             long cpu = threads.getCurrentThreadCpuTime();
-            long nanos = loop.run(connection);
+            long nanos = loop.run(loadConnection);
             var seen = loop.latencies();
             return new LoadResult(
                     check.completed(),

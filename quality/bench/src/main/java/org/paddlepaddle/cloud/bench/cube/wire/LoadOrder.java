@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.bench.cube.Workload;
  * @param judged false for the null server, whose values are filler
  */
 public record LoadOrder(
-        Wire.Protocol protocol,
+        LoadProtocol.Protocol protocol,
         int port,
         Workload workload,
         int batch,

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.bench.BenchException;
+import org.paddlepaddle.cloud.bench.BenchPrograms;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Programs;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /** The system's redis-server on one core, without persistence. */
 final class RedisServer implements AutoCloseable {
@@ -37,10 +37,10 @@ final class RedisServer implements AutoCloseable {
     }
 
     static Optional<Path> program() {
-        return Programs.find("redis-server");
+        return BenchPrograms.find("redis-server");
     }
 
-    static RedisServer start(Path program, Path directory, Rows rows) {
+    static RedisServer start(Path program, Path directory, BenchRows benchRows) {
         int port = freePort();
         var command = new ArrayList<>(Cpus.server().prefix());
         command.addAll(
@@ -57,7 +57,7 @@ final class RedisServer implements AutoCloseable {
         var process = Child.program("redis", directory, command);
         try {
             long start = System.nanoTime();
-            load(process, port, rows);
+            load(process, port, benchRows);
             return new RedisServer(process, port, (System.nanoTime() - start) / 1e9);
         } catch (IOException e) {
             process.close();
@@ -73,16 +73,16 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    private static void load(Child process, int port, Rows rows) throws IOException {
-        var value = new byte[rows.valueBytes()];
+    private static void load(Child process, int port, BenchRows benchRows) throws IOException {
+        var value = new byte[benchRows.valueBytes()];
         try (var channel = connect(process, port)) {
-            for (long start = 0; start < rows.count(); start += ROWS_PER_COMMAND) {
-                long end = Math.min(rows.count(), start + ROWS_PER_COMMAND);
+            for (long start = 0; start < benchRows.count(); start += ROWS_PER_COMMAND) {
+                long end = Math.min(benchRows.count(), start + ROWS_PER_COMMAND);
                 var out = new ByteArrayOutputStream();
                 out.writeBytes(Resp.ascii("*" + ((end - start) * 2 + 1) + "\r\n$4\r\nMSET\r\n"));
                 for (long i = start; i < end; i++) {
-                    rows.fill(Rows.key(i), 0, value);
-                    Resp.bulk(out, Resp.key(Rows.key(i)));
+                    benchRows.fill(BenchRows.key(i), 0, value);
+                    Resp.bulk(out, Resp.key(BenchRows.key(i)));
                     Resp.bulk(out, value);
                 }
                 send(channel, ByteBuffer.wrap(out.toByteArray()));

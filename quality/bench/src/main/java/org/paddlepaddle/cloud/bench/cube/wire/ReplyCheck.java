@@ -2,12 +2,12 @@
 package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.util.TreeSet;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /** Compares every value of every reply with what it must be, and counts what is not so. */
 final class ReplyCheck {
-    private final Rows rows;
+    private final BenchRows benchRows;
     private final long[] numbers;
     private final long[] keys;
     private final int batch;
@@ -17,7 +17,7 @@ final class ReplyCheck {
     private int seen;
     private long replySalt;
     private boolean mixedReply;
-    private long lastSalt = Rows.WRONG;
+    private long lastSalt = BenchRows.WRONG;
     private long completed;
     private long wrong;
     private long mixed;
@@ -28,7 +28,7 @@ final class ReplyCheck {
      *     nothing
      */
     ReplyCheck(Workload workload, long[] numbers, long[] keys, int batch, boolean judged) {
-        this.rows = workload.rows();
+        this.benchRows = workload.rows();
         this.numbers = numbers;
         this.keys = keys;
         this.batch = batch;
@@ -38,20 +38,20 @@ final class ReplyCheck {
     void begin(int request) {
         first = request * batch;
         seen = 0;
-        replySalt = Rows.WRONG;
+        replySalt = BenchRows.WRONG;
         mixedReply = false;
     }
 
     void hit(byte[] bytes, int offset, int length) {
         int place = first + seen++;
-        if (length != rows.valueBytes() || numbers[place] >= rows.count()) {
+        if (length != benchRows.valueBytes() || numbers[place] >= benchRows.count()) {
             wrong++;
             return;
         }
-        long salt = rows.salt(keys[place], bytes, offset);
-        if (salt == Rows.WRONG) {
+        long salt = benchRows.salt(keys[place], bytes, offset);
+        if (salt == BenchRows.WRONG) {
             wrong++;
-        } else if (replySalt == Rows.WRONG) {
+        } else if (replySalt == BenchRows.WRONG) {
             replySalt = salt;
         } else if (salt != replySalt) {
             mixedReply = true;
@@ -60,7 +60,7 @@ final class ReplyCheck {
 
     void miss() {
         int place = first + seen++;
-        if (numbers[place] < rows.count()) {
+        if (numbers[place] < benchRows.count()) {
             wrong++;
         }
     }
@@ -102,7 +102,7 @@ final class ReplyCheck {
     }
 
     int versionsSeen() {
-        salts.remove(Rows.WRONG);
+        salts.remove(BenchRows.WRONG);
         return salts.size();
     }
 }

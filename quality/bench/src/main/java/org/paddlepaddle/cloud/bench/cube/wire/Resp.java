@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Redis' protocol: one MGET of 8-byte keys per request. Replies come in the order of requests. */
-final class Resp implements Wire {
+final class Resp implements LoadProtocol {
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final int LINE = 2;
 

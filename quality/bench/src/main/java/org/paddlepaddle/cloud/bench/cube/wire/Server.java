@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 
 /**
  * A running server under test.
@@ -14,7 +14,7 @@ import org.paddlepaddle.cloud.bench.cube.Rows;
  */
 record Server(
         String name,
-        Wire.Protocol protocol,
+        LoadProtocol.Protocol protocol,
         long pid,
         int port,
         double loadSeconds,
@@ -29,7 +29,7 @@ record Server(
         return ofJava("cube", child, true);
     }
 
-    static Server nothing(Rows rows, Path directory) {
+    static Server nothing(BenchRows benchRows, Path directory) {
         var child =
                 Child.java(
                         "null-server",
@@ -37,7 +37,7 @@ record Server(
                         Cpus.server(),
                         OPTIONS,
                         NullServerMain.class,
-                        String.valueOf(rows.valueBytes()));
+                        String.valueOf(benchRows.valueBytes()));
         return ofJava("null server", child, false);
     }
 
@@ -45,7 +45,7 @@ record Server(
         var listening = child.next(Listening.class);
         return new Server(
                 name,
-                Wire.Protocol.BAIDU_STD,
+                LoadProtocol.Protocol.BAIDU_STD,
                 child.pid(),
                 listening.port(),
                 listening.loadSeconds(),
@@ -53,11 +53,11 @@ record Server(
                 child);
     }
 
-    static Server redis(Path program, Path directory, Rows rows) {
-        var redis = RedisServer.start(program, directory, rows);
+    static Server redis(Path program, Path directory, BenchRows benchRows) {
+        var redis = RedisServer.start(program, directory, benchRows);
         return new Server(
                 "redis",
-                Wire.Protocol.RESP,
+                LoadProtocol.Protocol.RESP,
                 redis.pid(),
                 redis.port(),
                 redis.loadSeconds(),

@@ -15,16 +15,16 @@ import java.util.stream.IntStream;
 import org.paddlepaddle.cloud.bench.BenchException;
 import org.paddlepaddle.cloud.bench.Child;
 import org.paddlepaddle.cloud.bench.Cpus;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.StallMeter;
 import org.paddlepaddle.cloud.bench.Stalls;
 import org.paddlepaddle.cloud.bench.Unit;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.OurTable;
-import org.paddlepaddle.cloud.bench.cube.Rows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /** Two complete versions take turns while a client asks on. */
@@ -36,10 +36,10 @@ public final class SwitchPart {
     private static final long BEFORE_LOAD_MILLIS = 500;
 
     private final Run run;
-    private final Rows table;
+    private final BenchRows table;
     private final Path root;
 
-    public SwitchPart(Run run, Rows table, Path root) {
+    public SwitchPart(Run run, BenchRows table, Path root) {
         this.run = run;
         this.table = table;
         this.root = root;
@@ -147,7 +147,7 @@ public final class SwitchPart {
                                 Unit.MICROS,
                                 tail("during", switched),
                                 tail("before", calm))
-                        .floor(Demand.atMost(1.5))
+                        .floor(FigureFloor.atMost(1.5))
                         .note(
                                 "batch 100 at 1000 req/s on one connection; loader, server and"
                                         + " client share the machine's cores; during/before, turn"
@@ -157,12 +157,12 @@ public final class SwitchPart {
                                 "switch, failed or wrong replies",
                                 Unit.COUNT,
                                 Figure.once("cube", (double) failed))
-                        .floor(Demand.atMost(0)),
+                        .floor(FigureFloor.atMost(0)),
                 Row.alone(
                                 "switch, replies of mixed versions",
                                 Unit.COUNT,
                                 Figure.once("cube", (double) mixed))
-                        .floor(Demand.atMost(0)));
+                        .floor(FigureFloor.atMost(0)));
     }
 
     private static String turns(List<LoadResult> during, List<LoadResult> before) {

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.bench.Demand;
 import org.paddlepaddle.cloud.bench.Figure;
+import org.paddlepaddle.cloud.bench.FigureFloor;
 import org.paddlepaddle.cloud.bench.ProcessCost;
 import org.paddlepaddle.cloud.bench.Row;
 import org.paddlepaddle.cloud.bench.Run;
 import org.paddlepaddle.cloud.bench.Samples;
 import org.paddlepaddle.cloud.bench.Stalls;
 import org.paddlepaddle.cloud.bench.Unit;
-import org.paddlepaddle.cloud.bench.cube.Rows;
+import org.paddlepaddle.cloud.bench.cube.BenchRows;
 import org.paddlepaddle.cloud.bench.cube.Workload;
 
 /** One server core, one client core, one connection. */
@@ -30,12 +30,12 @@ public final class WirePart {
     private static final double QUIET_P99 = 500;
 
     private final Run run;
-    private final Rows table;
+    private final BenchRows table;
     private final Path root;
     private final Workload uniform;
     private final List<Row> rows = new ArrayList<>();
 
-    public WirePart(Run run, Rows table, Path root) {
+    public WirePart(Run run, BenchRows table, Path root) {
         this.run = run;
         this.table = table;
         this.root = root;
@@ -46,14 +46,23 @@ public final class WirePart {
     public List<Row> gates() {
         run.progress().part("wire " + table.valueBytes() + " B");
         try (var field = new Field(run, table, root)) {
-            throughput(field, new Shape(uniform, 500, 4), Demand.atLeast(6), Demand.atLeast(9));
-            double peak = throughput(field, new Shape(uniform, 100, 8), Demand.atLeast(5), null);
-            roundTrips(field, new Shape(uniform, 100, 1), Demand.atLeast(2), Demand.atMost(0.5));
-            roundTrips(field, new Shape(uniform, 1, 1), Demand.atLeast(0.9), null);
-            throughput(field, new Shape(uniform, 26, 8), null, null);
-            throughput(field, new Shape(new Workload(table, 0.99, 0), 500, 4), null, null);
-            throughput(field, new Shape(new Workload(table, 0, 20), 500, 4), null, null);
-            atPace(field, new Shape(uniform, 100, 8), SHARE_OF_PEAK * peak);
+            throughput(
+                    field,
+                    new LoadShape(uniform, 500, 4),
+                    FigureFloor.atLeast(6),
+                    FigureFloor.atLeast(9));
+            double peak =
+                    throughput(field, new LoadShape(uniform, 100, 8), FigureFloor.atLeast(5), null);
+            roundTrips(
+                    field,
+                    new LoadShape(uniform, 100, 1),
+                    FigureFloor.atLeast(2),
+                    FigureFloor.atMost(0.5));
+            roundTrips(field, new LoadShape(uniform, 1, 1), FigureFloor.atLeast(0.9), null);
+            throughput(field, new LoadShape(uniform, 26, 8), null, null);
+            throughput(field, new LoadShape(new Workload(table, 0.99, 0), 500, 4), null, null);
+            throughput(field, new LoadShape(new Workload(table, 0, 20), 500, 4), null, null);
+            atPace(field, new LoadShape(uniform, 100, 8), SHARE_OF_PEAK * peak);
             sizes(field);
             checked(field);
         }
@@ -63,7 +72,7 @@ public final class WirePart {
     public List<Row> smallGate() {
         run.progress().part("wire " + table.valueBytes() + " B");
         try (var field = new Field(run, table, root)) {
-            throughput(field, new Shape(uniform, 1000, 1), Demand.atLeast(3), null);
+            throughput(field, new LoadShape(uniform, 1000, 1), FigureFloor.atLeast(3), null);
             checked(field);
         }
         return rows;
@@ -73,7 +82,7 @@ public final class WirePart {
     public List<Row> spot() {
         run.progress().part("wire " + table.valueBytes() + " B");
         try (var field = new Field(run, table, root)) {
-            throughput(field, new Shape(uniform, 500, 4), null, null);
+            throughput(field, new LoadShape(uniform, 500, 4), null, null);
             checked(field);
         }
         return rows;
@@ -81,9 +90,12 @@ public final class WirePart {
 
     /** Rows of keys per second and of cost; the answer is our requests per second. */
     private double throughput(
-            Field field, Shape shape, @Nullable Demand floor, @Nullable Demand goal) {
-        var scores = field.measure(shape, List.of(CUBE, REDIS, NULL));
-        var name = shape.text();
+            Field field,
+            LoadShape loadShape,
+            @Nullable FigureFloor floor,
+            @Nullable FigureFloor goal) {
+        var scores = field.measure(loadShape, List.of(CUBE, REDIS, NULL));
+        var name = loadShape.text();
         ToDoubleFunction<WireScore> rate = score -> score.seen().keysPerSecond();
         rows.add(against(scores, REDIS, name, Unit.KEYS_PER_SECOND, rate, floor, goal));
         rows.add(
@@ -93,7 +105,7 @@ public final class WirePart {
                         name + " of ceiling",
                         Unit.KEYS_PER_SECOND,
                         rate,
-                        floor == null ? null : Demand.atLeast(0.5),
+                        floor == null ? null : FigureFloor.atLeast(0.5),
                         null));
         rows.add(
                 against(
@@ -108,13 +120,14 @@ public final class WirePart {
         return figure(scores, CUBE, score -> score.seen().requestsPerSecond()).value();
     }
 
-    private void roundTrips(Field field, Shape shape, Demand rate, @Nullable Demand median) {
-        var scores = field.measure(shape, List.of(CUBE, REDIS));
+    private void roundTrips(
+            Field field, LoadShape loadShape, FigureFloor rate, @Nullable FigureFloor median) {
+        var scores = field.measure(loadShape, List.of(CUBE, REDIS));
         rows.add(
                 against(
                         scores,
                         REDIS,
-                        shape.text(),
+                        loadShape.text(),
                         Unit.REQUESTS_PER_SECOND,
                         score -> score.seen().requestsPerSecond(),
                         rate,
@@ -123,12 +136,12 @@ public final class WirePart {
                 against(
                         scores,
                         REDIS,
-                        shape.text() + " p50",
+                        loadShape.text() + " p50",
                         Unit.MICROS,
                         score -> score.seen().p50() / MICRO,
                         median,
                         null));
-        latencies(scores, shape.text());
+        latencies(scores, loadShape.text());
     }
 
     private void latencies(Map<String, List<WireScore>> scores, String name) {
@@ -152,14 +165,14 @@ public final class WirePart {
                         null));
     }
 
-    private void atPace(Field field, Shape shape, double rate) {
-        var scores = field.paced(shape, rate, List.of(CUBE, NULL));
+    private void atPace(Field field, LoadShape loadShape, double rate) {
+        var scores = field.paced(loadShape, rate, List.of(CUBE, NULL));
         ToDoubleFunction<WireScore> p99 = score -> score.seen().p99() / MICRO;
         var nothing = figure(scores, NULL, p99);
-        var name = "wire p99 at 60 % of peak, batch " + shape.batch();
+        var name = "wire p99 at 60 % of peak, batch " + loadShape.batch();
         var row =
                 Row.alone(name, Unit.MICROS, figure(scores, CUBE, p99))
-                        .floor(Demand.atMost(QUIET_P99))
+                        .floor(FigureFloor.atMost(QUIET_P99))
                         .note(
                                 "requests at fixed times, latency from the time each was due; "
                                         + Math.round(rate)
@@ -234,7 +247,7 @@ public final class WirePart {
                                 "wire " + table.valueBytes() + " B, wrong or failed replies",
                                 Unit.COUNT,
                                 Figure.once(CUBE, (double) field.bad()))
-                        .floor(Demand.atMost(0)));
+                        .floor(FigureFloor.atMost(0)));
     }
 
     private static Row against(
@@ -243,8 +256,8 @@ public final class WirePart {
             String name,
             Unit unit,
             ToDoubleFunction<WireScore> measure,
-            @Nullable Demand floor,
-            @Nullable Demand goal) {
+            @Nullable FigureFloor floor,
+            @Nullable FigureFloor goal) {
         if (!scores.containsKey(rival)) {
             return Row.unrivalled(name, unit, figure(scores, CUBE, measure), RedisServer.MISSING);
         }
