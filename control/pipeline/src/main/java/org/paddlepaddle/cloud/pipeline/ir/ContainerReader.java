@@ -30,8 +30,10 @@ record ContainerReader(Place place) {
     private static final Pattern PARAMETER =
             Pattern.compile("\\{\\{\\$\\.inputs\\.parameters\\[['\"]([^'\"]+)['\"]]");
 
+    private static final String INSTALL = "pip install";
+
     /** The installation that kfp writes before the program of a Python component. */
-    private static final Pattern SDK = Pattern.compile("pip install [^\\n]*'kfp==(\\d[\\w.]*)'");
+    private static final Pattern SDK = Pattern.compile(INSTALL + " [^\\n]*'kfp==(\\d[\\w.]*)'");
 
     private static final Pattern PLAIN_PYTHON = Pattern.compile("(.*/library/)?python:3.*");
 
@@ -135,15 +137,20 @@ record ContainerReader(Place place) {
                 : ParameterType.text(JsonNodeFactory.instance.numberNode(number));
     }
 
-    /** The package that the program would install, where a node may have it ready. */
+    /**
+     * The package that the program would install, where a node may have it ready. A program that
+     * installs others beside it needs the network anyway.
+     */
     Optional<String> sdk() {
         var image = place.at("image").text().orElse("");
         if (!PLAIN_PYTHON.matcher(image).matches()) {
             return Optional.empty();
         }
         for (var word : place.at("command").elements()) {
-            var found = SDK.matcher(word.text().orElse(""));
-            if (found.find() && isWheel(found.group(1))) {
+            var text = word.text().orElse("");
+            var found = SDK.matcher(text);
+            boolean alone = text.indexOf(INSTALL) == text.lastIndexOf(INSTALL);
+            if (found.find() && alone && isWheel(found.group(1))) {
                 return Optional.of("kfp==" + found.group(1));
             }
         }
