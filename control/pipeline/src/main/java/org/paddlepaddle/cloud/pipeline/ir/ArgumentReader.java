@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.pipeline.ir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,8 +37,8 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
                     "pipeline_root",
                     "pipeline_job_create_time_utc",
                     "pipeline_job_schedule_time_utc");
-    private static final Set<String> SOURCES =
-            Set.of(
+    private static final List<String> SOURCES =
+            List.of(
                     "runtimeValue",
                     "componentInputParameter",
                     "taskOutputParameter",

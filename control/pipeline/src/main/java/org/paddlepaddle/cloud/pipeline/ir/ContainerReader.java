@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +48,7 @@ record ContainerReader(Place place) {
                 Set.of());
         var container = JsonNodeFactory.instance.objectNode();
         container.put("image", place.at("image").required());
-        for (var list : Set.of("command", "args")) {
+        for (var list : List.of("command", "args")) {
             if (!place.at(list).elements().isEmpty()) {
                 container.set(list, place.at(list).node());
             }
@@ -84,7 +86,7 @@ record ContainerReader(Place place) {
 
     private void resources(ObjectNode container) {
         var asked = place.at("resources").only(RESOURCES, Set.of());
-        for (var side : Map.of("Limit", "limits", "Request", "requests").entrySet()) {
+        for (var side : List.of(Map.entry("Limit", "limits"), Map.entry("Request", "requests"))) {
             quantity(asked, "Cpu", side.getKey())
                     .ifPresent(text -> put(container, side.getValue(), "cpu", text));
             quantity(asked, "Memory", side.getKey())
@@ -115,7 +117,7 @@ record ContainerReader(Place place) {
 
     /** The text that newer SDKs write, or else the number of cores or gigabytes of older ones. */
     private static Optional<String> quantity(Place asked, String what, String side) {
-        var old = asked.at(what.toLowerCase(java.util.Locale.ROOT) + side);
+        var old = asked.at(what.toLowerCase(Locale.ROOT) + side);
         return asked.at("resource" + what + side)
                 .text()
                 .filter(text -> !text.isEmpty())

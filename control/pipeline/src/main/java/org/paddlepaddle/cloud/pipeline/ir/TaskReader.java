@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.ir;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -155,7 +156,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
             if (!text.isEmpty() && !Yaml.read(text).isArray()) {
                 place.remarks().problem(place.path(), "is no list");
             }
-        } catch (com.fasterxml.jackson.core.JsonProcessingException _) {
+        } catch (JsonProcessingException _) {
             place.remarks().problem(place.path(), "is no JSON");
         }
         return text;
