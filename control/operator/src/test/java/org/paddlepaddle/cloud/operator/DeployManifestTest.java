@@ -38,7 +38,7 @@ class DeployManifestTest {
      * @param what the first line of its comment
      * @param parts what it is put together from, in the order in which it is applied
      */
-    private record Manifest(String file, String what, List<String> parts) {
+    record Manifest(String file, String what, List<String> parts) {
         String text() {
             return LICENCE
                     + "# "

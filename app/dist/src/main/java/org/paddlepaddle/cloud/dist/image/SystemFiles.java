@@ -100,8 +100,10 @@ final class SystemFiles {
                 new LayerFile.Text(
                         "etc/passwd",
                         false,
-                        "root:x:0:0:root:/root:/bin/sh\n"
-                                + "paddlecloud:x:65532:65532:PaddleCloud:/tmp:/bin/sh\n"),
+                        """
+                        root:x:0:0:root:/root:/bin/sh
+                        paddlecloud:x:65532:65532:PaddleCloud:/tmp:/bin/sh
+                        """),
                 new LayerFile.Text("etc/group", false, "root:x:0:\npaddlecloud:x:65532:\n"),
                 new LayerFile.Text("etc/nsswitch.conf", false, "hosts: files dns\n"));
     }

@@ -134,11 +134,14 @@ class ClusterDoctorTest {
     }
 
     private static String list(Map<String, String> definitions) {
-        var item =
-                "{\"metadata\": {\"name\": \"%s\", \"labels\":"
-                        + " {\"app.kubernetes.io/managed-by\": \"%s\"}}}";
         return definitions.entrySet().stream()
-                .map(entry -> item.formatted(entry.getKey(), entry.getValue()))
+                .map(
+                        entry ->
+                                """
+                                {"metadata": {"name": "%s", "labels":
+                                  {"app.kubernetes.io/managed-by": "%s"}}}
+                                """
+                                        .formatted(entry.getKey(), entry.getValue()))
                 .collect(joining(",", "{\"items\": [", "]}"));
     }
 }
