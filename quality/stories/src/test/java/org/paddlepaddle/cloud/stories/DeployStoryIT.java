@@ -15,10 +15,12 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
+import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
-/** {@code deploy/operator.yaml}, unchanged: its two pods drive a job. */
+/** {@code deploy/operator.yaml}, unchanged: its pods drive a job and lead to a service. */
 @Order(12)
 class DeployStoryIT {
     private static final String OPERATOR = "paddlecloud-operator";
@@ -38,6 +40,19 @@ class DeployStoryIT {
                     - name: main
                       image: busybox
                       command: [sh, -c, "echo $PADDLE_TRAINER_ID of $PADDLE_TRAINERS_NUM"]
+            """;
+
+    private static final String SERVICE =
+            """
+            apiVersion: elasticserving.paddlepaddle.org/v1
+            kind: PaddleService
+            metadata: {name: web}
+            spec:
+              default:
+                containerImage: busybox
+                tag: latest
+                port: 9292
+                arg: mkdir -p /tmp/www && echo here > /tmp/www/index.html && cd /tmp/www && python3 -m http.server 9292
             """;
 
     @TempDir Path directory;
@@ -75,7 +90,42 @@ class DeployStoryIT {
                                             .contains(
                                                     "paddlecloud_operator_phases_total{phase=\"Completed\"}"
                                                         + " 1"));
+            answers(kubectl);
         }
+    }
+
+    /**
+     * By its host at the gateway's Service, and at its own Service, whose pod the gateway wakes.
+     */
+    private static void answers(Kubectl kubectl) {
+        kubectl.output(system("rollout", "status", "deploy/paddlecloud-gateway", "--timeout=110s"));
+        kubectl.apply(SERVICE);
+        kubectl.output(
+                "wait",
+                "--for=condition=RoutesReady",
+                "--timeout=110s",
+                "paddleservices.elasticserving.paddlepaddle.org/web");
+        var gateway = address(kubectl, "paddle-system", "paddlecloud-gateway");
+        var own = address(kubectl, "default", "web");
+        var curl = new Program("curl");
+
+        assertThat(
+                        curl.output(
+                                "-sS",
+                                "-m",
+                                "60",
+                                "-H",
+                                "Host: web.default.example.com",
+                                "http://" + gateway + "/"))
+                .isEqualTo("here\n");
+        Await.until(
+                "the Service to lead to the gateway",
+                () -> curl.run("-sS", "-m", "20", "http://" + own + "/").output().equals("here\n"));
+    }
+
+    private static String address(Kubectl kubectl, String namespace, String service) {
+        return kubectl.output(
+                "-n", namespace, "get", "svc", service, "-o", "jsonpath={.spec.clusterIP}");
     }
 
     private static List<String> addresses(Kubectl kubectl) {
