@@ -3,20 +3,13 @@ package org.paddlepaddle.cloud.plan.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.api.service.PaddleServiceStatus;
 import org.paddlepaddle.cloud.api.service.ServiceReason;
-import org.paddlepaddle.cloud.api.service.TrafficShare;
 import org.paddlepaddle.cloud.plan.Plan;
 
 /** The life of services, step by step, against a cluster of values. */
 class ServicePlannerTest {
-    private final World world = new World();
+    private final ServiceWorld world = new ServiceWorld();
 
     @Test
     void given_a_new_service_then_its_revision_and_routes_are_made_and_it_settles() {
@@ -166,110 +159,5 @@ class ServicePlannerTest {
         return plan.status().traffic().stream()
                 .map(share -> share.revisionName() + " " + share.percent() + " " + share.tag())
                 .collect(java.util.stream.Collectors.joining(", "));
-    }
-
-    /** A cluster that does what plans say, and nothing by itself. */
-    private static final class World {
-        private static final int MOST_ROUNDS = 4;
-
-        private final TreeMap<String, ObservedRevision> revisions = new TreeMap<>();
-        private final HashSet<String> services = new HashSet<>();
-        private final HashMap<String, ServiceSettings.GatewayAddress> slices = new HashMap<>();
-        private PaddleServiceStatus status = PaddleServiceStatus.NONE;
-        private ServiceSettings settings = Services.SETTINGS;
-        private int clock;
-
-        /** Plans until nothing is left to do, and never routes to what is not there. */
-        Plan<Action, ServiceView> settle(String yaml) {
-            var desired = Services.desired(yaml);
-            for (int round = 0; round < MOST_ROUNDS; round++) {
-                var plan = ServicePlanner.plan(desired, observed(), settings);
-                plan.actions().forEach(this::apply);
-                status =
-                        new ServiceStatuses(settings)
-                                .planned(
-                                        status,
-                                        1,
-                                        Instant.EPOCH,
-                                        Services.KEY,
-                                        plan.status(),
-                                        java.util.List.of());
-                assertThat(revisions.keySet())
-                        .containsAll(
-                                status.traffic().stream().map(TrafficShare::revisionName).toList());
-                if (plan.actions().isEmpty()) {
-                    return plan;
-                }
-            }
-            throw new AssertionError("does not settle");
-        }
-
-        void serve(String yaml) {
-            settle(yaml);
-            allReady();
-            settle(yaml);
-        }
-
-        private ObservedService observed() {
-            return new ObservedService(
-                    Optional.ofNullable(status.primary()).map(e -> e.name()),
-                    Optional.ofNullable(status.canary()).map(e -> e.name()),
-                    new TreeMap<>(revisions),
-                    new HashSet<>(services),
-                    new HashMap<>(slices));
-        }
-
-        private void apply(Action action) {
-            switch (action) {
-                case Action.CreateRevision(var revision, var replicas) ->
-                        revisions.put(
-                                revision.name(),
-                                new ObservedRevision(
-                                        revision.name(),
-                                        "uid",
-                                        Instant.EPOCH.plusSeconds(clock++),
-                                        replicas,
-                                        0,
-                                        Optional.empty()));
-                case Action.WakeRevision(var name, var replicas) ->
-                        change(name, replicas, 0, Optional.empty());
-                case Action.DeleteRevision(var name, _) -> revisions.remove(name);
-                case Action.CreateService(var route) -> services.add(route.of("hello"));
-                case Action.PublishRoute(var route) ->
-                        slices.put(route.of("hello"), settings.gateway().orElseThrow());
-                case Action.DeleteService(var route) -> {
-                    services.remove(route.of("hello"));
-                    slices.remove(route.of("hello"));
-                }
-            }
-        }
-
-        void allReady() {
-            revisions.replaceAll(
-                    (name, some) ->
-                            new ObservedRevision(
-                                    name,
-                                    some.uid(),
-                                    some.created(),
-                                    some.replicas(),
-                                    some.replicas(),
-                                    Optional.empty()));
-        }
-
-        void sleep(String name) {
-            change(name, 0, 0, Optional.empty());
-        }
-
-        void fail(String name) {
-            change(name, 1, 0, Optional.of("ended with exit code 1"));
-        }
-
-        private void change(String name, int replicas, int ready, Optional<String> trouble) {
-            revisions.computeIfPresent(
-                    name,
-                    (_, some) ->
-                            new ObservedRevision(
-                                    name, some.uid(), some.created(), replicas, ready, trouble));
-        }
     }
 }
