@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.plan.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.service.ServiceReason;
 import org.paddlepaddle.cloud.plan.Plan;
@@ -116,6 +117,43 @@ class ServicePlannerTest {
         world.allReady();
         assertThat(shares(world.settle(Services.DEFAULT)))
                 .isEqualTo(name(Services.DEFAULT) + " 100 default");
+    }
+
+    @Test
+    void given_changes_then_the_one_before_is_known_and_kept_for_a_way_back() {
+        var third = Services.DEFAULT.replace("v1", "v3") + "revisionHistoryLimit: 1\n";
+        world.serve(Services.DEFAULT);
+        var second = Services.DEFAULT.replace("v1", "v2");
+        world.serve(second);
+        assertThat(previous(second)).contains(name(Services.DEFAULT));
+
+        // Back and forth, as often as one likes.
+        world.serve(Services.DEFAULT);
+        assertThat(previous(Services.DEFAULT)).contains(name(second));
+
+        // The one before is the oldest of all, and yet stays.
+        world.serve(third);
+        world.sleep(name(second));
+        world.sleep(name(Services.DEFAULT));
+        assertThat(previous(third)).contains(name(Services.DEFAULT));
+        assertThat(world.revisions).containsOnlyKeys(name(Services.DEFAULT), name(third));
+    }
+
+    @Test
+    void given_a_new_default_that_fails_then_the_one_before_stays_what_it_was() {
+        var second = Services.DEFAULT.replace("v1", "v2");
+        world.serve(Services.DEFAULT);
+        world.serve(second);
+        var broken = Services.DEFAULT.replace("v1", "v9");
+        world.settle(broken);
+        world.fail(name(broken));
+
+        assertThat(previous(broken)).contains(name(Services.DEFAULT));
+        assertThat(shares(world.settle(broken))).isEqualTo(name(second) + " 100 default");
+    }
+
+    private Optional<String> previous(String yaml) {
+        return world.settle(yaml).status().primary().previous();
     }
 
     @Test

@@ -85,6 +85,7 @@ final class ServiceWorld {
     private ObservedService observed() {
         return new ObservedService(
                 Optional.ofNullable(status.primary()).map(EndpointStatus::name),
+                Optional.ofNullable(status.primary()).map(EndpointStatus::previous),
                 Optional.ofNullable(status.canary()).map(EndpointStatus::name),
                 new TreeMap<>(revisions),
                 new HashSet<>(services),
