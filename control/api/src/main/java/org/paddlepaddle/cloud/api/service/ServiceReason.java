@@ -25,5 +25,7 @@ public enum ServiceReason implements Reason {
     NothingToRoute,
 
     /** Event: other revisions than before answer requests. */
-    TrafficSwitched
+    TrafficSwitched,
+    /** Event: as many requests wait for a pod as may; further ones are refused. */
+    QueueFull
 }

@@ -104,7 +104,8 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
                     RoutesPublished,
                     WaitingForRoutes,
                     NothingToRoute,
-                    TrafficSwitched ->
+                    TrafficSwitched,
+                    QueueFull ->
                     ServicePhase.Pending;
         };
     }
