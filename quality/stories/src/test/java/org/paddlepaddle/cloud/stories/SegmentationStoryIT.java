@@ -10,15 +10,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.testkit.Program;
 
-/** The manual's service of word segmentation: Baidu's own model behind upstream's image name. */
+/**
+ * The manual's service of word segmentation, word for word: Baidu's own model behind upstream's
+ * image name. The manual's text calls the service {@code paddleservice-lac}; its manifest and its
+ * request do not.
+ */
 @ExtendWith(SharedSystem.class)
 class SegmentationStoryIT {
     private static final String NAMESPACE = "paddleservice-system";
     private static final String SERVICE =
             """
+            # lac.yaml
             apiVersion: elasticserving.paddlepaddle.org/v1
             kind: PaddleService
-            metadata: { name: paddleservice-lac, namespace: paddleservice-system }
+            metadata:
+              name: paddleservice-sample
+              namespace: paddleservice-system
             spec:
               default:
                 arg: python3 -m paddle_serving_server.serve --model lac_model/ --port 9292
@@ -26,7 +33,8 @@ class SegmentationStoryIT {
                 port: 9292
                 tag: latest
               runtimeVersion: paddleserving
-              service: { minScale: 1 }
+              service:
+                minScale: 1
             """;
 
     @TempDir Path directory;
@@ -39,7 +47,7 @@ class SegmentationStoryIT {
         kubectl.output("apply", "-f", file);
         kubectl.output(
                 "wait",
-                "paddleservice/paddleservice-lac",
+                "paddleservice/paddleservice-sample",
                 "-n",
                 NAMESPACE,
                 "--for=condition=Ready",
@@ -50,7 +58,7 @@ class SegmentationStoryIT {
                                 "curl",
                                 "-sS",
                                 "-H",
-                                "Host: paddleservice-lac.paddleservice-system.example.com",
+                                "Host: paddleservice-sample.paddleservice-system.example.com",
                                 "-H",
                                 "Content-Type:application/json",
                                 "-d",

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -161,6 +162,34 @@ class ServiceReconcilerIT {
         control.demand();
         awaitReplicas(two, 1);
         GATEWAYS.work.clear();
+    }
+
+    @Test
+    void given_a_scale_then_the_pods_are_as_many_until_the_number_is_taken_back() {
+        create("fixed", "{containerImage: serving, tag: v1, port: 9292, arg: serve}", "");
+        var revision = latest(elastic("fixed", s -> !latest(s).isEmpty()));
+        play(revision, "10.1.0.7");
+        elastic("fixed", holds());
+
+        cluster.admin()
+                .resources(ElasticPaddleService.class)
+                .inNamespace(cluster.namespace())
+                .withName("fixed")
+                // As kubectl scale does it: there is no number yet that could be read.
+                .subresource("scale")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"replicas\": 3}}");
+
+        awaitReplicas(revision, 3);
+        var scale =
+                Serialization.unmarshal(
+                        cluster.admin()
+                                .raw(
+                                        "/apis/elasticserving.paddlepaddle.org/v1/namespaces/"
+                                                + cluster.namespace()
+                                                + "/paddleservices/fixed/scale"),
+                        Scale.class);
+        assertThat(scale.getStatus().getSelector()).isEqualTo("PaddleService=fixed");
+        assertThat(scale.getSpec().getReplicas()).isEqualTo(3);
     }
 
     @Test
