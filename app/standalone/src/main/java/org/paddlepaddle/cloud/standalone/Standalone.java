@@ -131,7 +131,7 @@ public final class Standalone {
         if (config.operator()) {
             operate(assembly, api, operatorClient(api, admin), gateway, web);
         }
-        assembly.with("quiet moments", CLIENT, IdleCollector.start(supervisor));
+        assembly.with("idle collector", CLIENT, IdleCollector.start(supervisor));
     }
 
     private void operate(

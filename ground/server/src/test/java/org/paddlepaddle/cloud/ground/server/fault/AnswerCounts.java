@@ -7,21 +7,24 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** What hostile requests got, by their sort, and which of it was not right. */
-final class Tally {
+/**
+ * Counts of the answers that hostile requests got, by their sort, and which of it was not right.
+ */
+final class AnswerCounts {
     private final Map<Sort, Map<String, Integer>> got = new TreeMap<>();
     private final List<String> wrong = new ArrayList<>();
 
     /** Of requests made one after the other. */
-    static Tally of(HostileClient client, Random random, int requests) throws InterruptedException {
-        var tally = new Tally();
+    static AnswerCounts of(HostileClient client, Random random, int requests)
+            throws InterruptedException {
+        var counts = new AnswerCounts();
         var sorts = Sort.values();
         for (int i = 0; i < requests; i++) {
             var sort = sorts[random.nextInt(sorts.length)];
             var attack = sort.attack(client, random);
-            tally.count(sort, attack, attack.deed().answer());
+            counts.count(sort, attack, attack.deed().answer());
         }
-        return tally;
+        return counts;
     }
 
     private void count(Sort sort, Attack attack, String answer) {
@@ -33,7 +36,7 @@ final class Tally {
         }
     }
 
-    void add(Tally other) {
+    void add(AnswerCounts other) {
         other.got.forEach(
                 (sort, answers) ->
                         answers.forEach(

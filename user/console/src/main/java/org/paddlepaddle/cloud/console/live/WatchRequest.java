@@ -13,7 +13,8 @@ import org.paddlepaddle.cloud.http.HttpRefusal;
  * @param name empty for all
  * @param labels that the objects must have
  */
-record Wish(WatchedKind<?> kind, String namespace, String name, Map<String, String> labels) {
+record WatchRequest(
+        WatchedKind<?> kind, String namespace, String name, Map<String, String> labels) {
     private static final int PARTS = 4;
 
     /**
@@ -21,7 +22,7 @@ record Wish(WatchedKind<?> kind, String namespace, String name, Map<String, Stri
      *     missing
      * @throws HttpRefusal when it is no such text
      */
-    static Wish parse(String text) {
+    static WatchRequest parse(String text) {
         var parts = text.split(":", PARTS);
         var kind = WatchedKind.all().get(parts[0]);
         if (kind == null) {
@@ -29,7 +30,7 @@ record Wish(WatchedKind<?> kind, String namespace, String name, Map<String, Stri
                     "watch=%s: pages can follow %s"
                             .formatted(text, new TreeSet<>(WatchedKind.all().keySet())));
         }
-        return new Wish(kind, part(parts, 1), part(parts, 2), labels(part(parts, 3)));
+        return new WatchRequest(kind, part(parts, 1), part(parts, 2), labels(part(parts, 3)));
     }
 
     private static String part(String[] parts, int index) {

@@ -6,14 +6,14 @@ import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 /**
- * What a container wants of its image.
+ * The request for an image of a container: what is pulled, and how.
  *
  * @param packages on top of it
  * @param policy when its registry is asked
  * @param run which run of which container asks: a policy may want each to ask anew
  * @param keyring what may open its registry; read when that is asked
  */
-public record ImageWish(
+public record ImageRequest(
         String image,
         PythonRequirements packages,
         PullPolicy policy,

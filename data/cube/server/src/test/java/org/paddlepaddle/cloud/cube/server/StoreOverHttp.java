@@ -15,7 +15,7 @@ import java.util.Map;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A server whose table has version 100, could load 200, and is asked over HTTP. */
-final class Served implements AutoCloseable {
+final class StoreOverHttp implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final MemoryStore store =
