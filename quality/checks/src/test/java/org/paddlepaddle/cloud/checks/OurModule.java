@@ -56,7 +56,7 @@ record OurModule(String directory, List<String> names, List<String> sees) {
                     module("user/door", "door", "http"),
                     module("user/console", "console", "door", "http", "api", "plan"),
                     module("data/gateway", "gateway", "supervise"),
-                    module("data/objects", "objects", "terminal", "supervise"),
+                    module("data/objects", "objects", "http", "terminal", "supervise"),
                     module("data/cache", "cache", "http", "objects", "terminal", "supervise"),
                     module(
                             "data/serving",
