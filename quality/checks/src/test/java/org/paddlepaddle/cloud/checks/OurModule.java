@@ -29,7 +29,7 @@ record OurModule(String directory, List<String> names, List<String> sees) {
             List.of(
                     module("control/api", "api"),
                     module("control/plan", "plan", "api", "ground.rules", "ground.placement"),
-                    module("control/operator", "operator", "api", "plan", "supervise"),
+                    module("control/operator", "operator", "api", "plan", "http", "supervise"),
                     module("control/component", "component", "api", "plan", "objects", "terminal"),
                     module(
                             "control/pipeline",
