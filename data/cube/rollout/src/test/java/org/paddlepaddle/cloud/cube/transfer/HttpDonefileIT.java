@@ -4,11 +4,9 @@ package org.paddlepaddle.cloud.cube.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,13 +23,15 @@ import org.paddlepaddle.cloud.cube.files.Digest;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.Fetch;
 import org.paddlepaddle.cloud.cube.files.FilesException;
-import org.paddlepaddle.cloud.cube.files.RateLimit;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.FileEndpoint;
 import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /** Training output behind a file server, as in a cluster. */
-class HttpDonefileTest {
+class HttpDonefileIT {
     private static final int HALF = 500;
 
     @TempDir Path directory;
@@ -57,7 +57,7 @@ class HttpDonefileTest {
                         false);
         shipServer
                 .handle("/", files)
-                .handle(part.toString(), exchange -> torn(exchange, files))
+                .handle(part.toString(), request -> torn(request, files))
                 .start();
         address = "http://127.0.0.1:" + shipServer.port() + web.resolve("done");
     }
@@ -73,18 +73,18 @@ class HttpDonefileTest {
     }
 
     /** Breaks off in the middle as often as was asked for. */
-    private void torn(HttpExchange exchange, FileEndpoint files) throws IOException {
-        ranges.add("" + exchange.getRequestHeaders().getFirst("Range"));
+    private Response torn(Request request, FileEndpoint files) throws IOException {
+        ranges.add(request.header("Range").orElse("null"));
         if (tears.getAndDecrement() <= 0) {
-            files.handle(exchange);
-            return;
+            return files.handle(request);
         }
         var tag = "\"" + Files.size(part) + "-" + Files.getLastModifiedTime(part).toMillis() + "\"";
-        exchange.getResponseHeaders().set("ETag", tag);
-        exchange.sendResponseHeaders(200, 2 * HALF);
-        exchange.getResponseBody().write(Files.readAllBytes(part), 0, HALF);
-        exchange.getResponseBody().flush();
-        exchange.close();
+        return Response.stream(
+                        200,
+                        "application/octet-stream",
+                        2 * HALF,
+                        out -> out.write(Files.readAllBytes(part), 0, HALF))
+                .with("ETag", tag);
     }
 
     @AfterEach
@@ -141,16 +141,12 @@ class HttpDonefileTest {
     void links_are_written_in_many_ways(String link) {
         shipServer.handle(
                 part.getParent() + "/",
-                exchange -> {
-                    var page =
-                            ("<a href=\"../\">up</a><A HREF='"
-                                            + link.replace("WHOLE", "" + part.getParent())
-                                            + "'>part</A><a href=\"http://elsewhere/y\">y</a>"
-                                            + "<a href=\"/data/200/z\">z</a>")
-                                    .getBytes(StandardCharsets.UTF_8);
-                    exchange.sendResponseHeaders(200, page.length);
-                    exchange.getResponseBody().write(page);
-                });
+                _ ->
+                        Response.html(
+                                "<a href=\"../\">up</a><A HREF='"
+                                        + link.replace("WHOLE", "" + part.getParent())
+                                        + "'>part</A><a href=\"http://elsewhere/y\">y</a>"
+                                        + "<a href=\"/data/200/z\">z</a>"));
 
         assertThat(bring())
                 .extracting(each -> each.getFileName().toString())

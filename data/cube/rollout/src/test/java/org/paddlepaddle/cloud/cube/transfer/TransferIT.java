@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 
-class TransferTest {
+class TransferIT {
     @TempDir Path directory;
     private Field field;
 

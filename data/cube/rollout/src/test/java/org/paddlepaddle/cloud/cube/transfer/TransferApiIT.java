@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.ship.ShipJson;
 
 /** The names of upstream's HTTP API, as whoever has written a dashboard for it reads them. */
-class TransferApiTest {
+class TransferApiIT {
     private static final List<String> VERSION =
             List.of(
                     "dict_name",

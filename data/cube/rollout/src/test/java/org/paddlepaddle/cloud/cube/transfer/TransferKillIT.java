@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 
 /** Kills the transfer before every step it takes, one after another, and starts it again. */
-class TransferKillTest {
+class TransferKillIT {
     @TempDir Path directory;
 
     /** No code of ours catches it: nothing is cleaned up, as when the process is gone. */

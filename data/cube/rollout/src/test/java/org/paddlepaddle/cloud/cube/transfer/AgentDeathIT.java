@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.cube.ship.Archives;
 import org.paddlepaddle.cloud.testkit.cube.KillPoints;
 
 /** Killed anywhere, an agent leaves versions that are whole, and another one finishes the work. */
-class AgentDeathTest {
+class AgentDeathIT {
     private static final int BYTES = 200_000;
 
     @TempDir Path directory;

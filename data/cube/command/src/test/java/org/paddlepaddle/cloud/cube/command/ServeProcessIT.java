@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.cube.legacy.LegacyWriter;
 import org.paddlepaddle.cloud.cube.ship.ShipJson;
 
 /** A server in a directory as upstream's operators have it, flag file and all. */
-class ServeProcessTest {
+class ServeProcessIT {
     private static final int SPLITS = 2;
     private static final int KEYS = 100;
     private static final int TIMEOUT_MILLIS = 120_000;

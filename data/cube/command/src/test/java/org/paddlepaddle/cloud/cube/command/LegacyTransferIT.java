@@ -41,7 +41,7 @@ import org.paddlepaddle.cloud.cube.transfer.conf.TransferConfReader;
 import org.paddlepaddle.cloud.testkit.cube.TransferFixture;
 
 /** Upstream's shards all the way: built, registered, packed, fetched, loaded and asked. */
-class LegacyTransferTest {
+class LegacyTransferIT {
     @TempDir Path root;
     private FileStore store;
     private CubeServer server;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.cube.files;
+package org.paddlepaddle.cloud.supervise;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** A rate limit: so many bytes per second, over all who share it. */
+/** A rate limit, as a token bucket: so many bytes per second, over all threads that share it. */
 public final class RateLimit {
     public static final RateLimit NONE = new RateLimit(0);
 
@@ -17,6 +17,11 @@ public final class RateLimit {
      */
     public RateLimit(long bytesPerSecond) {
         this.bytesPerSecond = bytesPerSecond;
+    }
+
+    /** Of so many million bits per second; zero for as fast as it goes. */
+    public static RateLimit megabits(int limit) {
+        return new RateLimit(limit * 1_000_000L / 8);
     }
 
     /** Waits until that many bytes may have passed. */

@@ -32,7 +32,7 @@ import org.paddlepaddle.cloud.cube.build.file.RemoteFile;
 import org.paddlepaddle.cloud.cube.input.InputException;
 
 /** Inputs behind HTTP, and the transfer that keeps counters. */
-class RemoteInputTest {
+class RemoteInputIT {
     @TempDir Path root;
 
     private HttpServer server;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 
 /** An agent that talks nonsense has not done what it was told. */
-class StrangeAnswersTest {
+class StrangeAnswersIT {
     @TempDir Path directory;
 
     @ParameterizedTest
