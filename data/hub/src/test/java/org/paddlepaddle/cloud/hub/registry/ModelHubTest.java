@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.hub;
+package org.paddlepaddle.cloud.hub.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.hub.AliasMove;
+import org.paddlepaddle.cloud.hub.MemoryBlobs;
+import org.paddlepaddle.cloud.hub.ModelFile;
+import org.paddlepaddle.cloud.hub.ModelManifest;
+import org.paddlepaddle.cloud.hub.ModelReference;
+import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.RegisteredModel;
+import org.paddlepaddle.cloud.hub.Sha256;
+import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.VersionState;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 class ModelHubTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.hub;
+package org.paddlepaddle.cloud.hub.registry;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +9,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.paddlepaddle.cloud.hub.AliasGate;
+import org.paddlepaddle.cloud.hub.AliasMove;
+import org.paddlepaddle.cloud.hub.BlobStore;
+import org.paddlepaddle.cloud.hub.HubRefusal;
+import org.paddlepaddle.cloud.hub.ModelFile;
+import org.paddlepaddle.cloud.hub.ModelManifest;
+import org.paddlepaddle.cloud.hub.ModelName;
+import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelReference.Selector;
+import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.RegisteredModel;
+import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.VersionState;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 /**

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.ground.node;
+package org.paddlepaddle.cloud.ground.node.config;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.node.MachinePart;
+import org.paddlepaddle.cloud.ground.node.MirrorCallers;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.objects;
+package org.paddlepaddle.cloud.objects.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.objects.AnonymousReads;
+import org.paddlepaddle.cloud.objects.Credentials;
 import org.paddlepaddle.cloud.objects.http.HttpListener;
 import org.paddlepaddle.cloud.objects.http.MemoryBudget;
 import org.paddlepaddle.cloud.objects.s3.S3Service;

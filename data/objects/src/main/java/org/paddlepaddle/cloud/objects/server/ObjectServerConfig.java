@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.objects;
+package org.paddlepaddle.cloud.objects.server;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
