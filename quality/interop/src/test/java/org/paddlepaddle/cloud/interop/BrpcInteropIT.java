@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.cube.store.FileStore;
 import org.paddlepaddle.cloud.cube.store.StoreOptions;
 
 /** Baidu's own Java client talks to our server. */
-class BrpcInteropTest {
+class BrpcInteropIT {
     private static final int KEYS = 3000;
 
     @Test

@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.ground.node.BrokenSockets;
 import org.paddlepaddle.cloud.ground.node.service.Services;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-class NameServerTest {
+class NameServerIT {
     private static final InetSocketAddress ANY_PORT =
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
     private static final int PATIENCE_MILLIS = 60_000;

@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 
-class ClusterCheckTest {
+class ClusterCheckIT {
     private static final String JOBS = "/apis/batch.paddlepaddle.org/v1/paddlejobs";
 
     private static final String SAMPLES = "/apis/batch.paddlepaddle.org/v1alpha1/";

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ClusterPagesTest {
+class ClusterPagesIT {
     private static final String FIRST =
             """
             {"metadata": {"continue": "a+b="}, "items": [{"n": 1}, {"n": 2}]}

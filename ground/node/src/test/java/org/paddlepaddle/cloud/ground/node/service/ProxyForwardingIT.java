@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.ground.node.BrokenSockets;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-class ProxyForwardingTest {
+class ProxyForwardingIT {
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Set<String> failed = ConcurrentHashMap.newKeySet();

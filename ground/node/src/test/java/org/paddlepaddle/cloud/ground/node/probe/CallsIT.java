@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class CallsTest {
+class CallsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String HOST = "127.0.0.1";
 
