@@ -67,10 +67,11 @@ public final class OperatorServer implements AutoCloseable {
         return address.getPort();
     }
 
+    /** Waits: the port is free when the loop has let go of it. */
     @Override
     public void close() {
         server.close();
-        var _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 
     private static Response probe(BooleanSupplier fine) {

@@ -170,7 +170,8 @@ public final class ShipServer implements AutoCloseable {
         end();
     }
 
+    /** Waits: the port is free when the loop has let go of it. */
     private void end() {
-        var _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 }
