@@ -21,13 +21,20 @@ final class ServerProcess implements AutoCloseable {
 
     /** Returns when it serves. */
     static ServerProcess start(Path home) throws IOException {
+        return start(home, "-Xmx256m");
+    }
+
+    /**
+     * @param heap the option of the JVM that bounds it
+     */
+    static ServerProcess start(Path home, String heap) throws IOException {
         var process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
                                 "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "-Xshare:auto",
-                                "-Xmx256m",
+                                heap,
                                 "--enable-native-access=ALL-UNNAMED",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "-cp",
