@@ -26,8 +26,8 @@ import org.paddlepaddle.cloud.door.SourceAddresses;
 import org.paddlepaddle.cloud.door.TokenReviews;
 import org.paddlepaddle.cloud.door.WebRoom;
 import org.paddlepaddle.cloud.http.HttpMetrics;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.supervise.Threads;
 

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.serving.brpc;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.util.List;
-import org.paddlepaddle.cloud.http.PortSharing;
+import org.paddlepaddle.cloud.http.server.PortSharing;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.http.Token;
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.http.PortSharing;
+import org.paddlepaddle.cloud.http.server.PortSharing;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.supervise.Threads;
 
