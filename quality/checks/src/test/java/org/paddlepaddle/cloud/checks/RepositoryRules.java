@@ -174,8 +174,10 @@ enum RepositoryRules {
         @Override
         Stream<String> broken(Repository repository) {
             return repository.files().contains(NightSlices.LIST)
-                    ? NightSlices.read(repository.text(NightSlices.LIST))
-                            .problems(NightSlices.nights(repository))
+                    ? Stream.concat(
+                            NightSlices.read(repository.text(NightSlices.LIST))
+                                    .problems(NightSlices.nights(repository)),
+                            NightSlices.untagged(repository))
                     : Stream.of(NightSlices.LIST + " is not there");
         }
     },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.standalone.door;
+package org.paddlepaddle.cloud.testkit.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,7 +9,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /** A headless Chromium, steered by its own protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern LISTENING = Pattern.compile("ws://127.0.0.1:(\\d+)/");
 
@@ -32,7 +34,10 @@ final class Browser implements AutoCloseable {
     private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
 
-    Browser(Path program, Path profile) throws Exception {
+    /**
+     * @param profile an empty directory
+     */
+    public Browser(Path program, Path profile) throws Exception {
         process =
                 new ProcessBuilder(
                                 program.toString(),
@@ -40,6 +45,7 @@ final class Browser implements AutoCloseable {
                                 "--no-sandbox",
                                 "--disable-gpu",
                                 "--disable-quic",
+                                "--hide-scrollbars",
                                 "--no-first-run",
                                 "--disable-background-networking",
                                 "--disable-component-update",
@@ -80,12 +86,12 @@ final class Browser implements AutoCloseable {
         throw new IOException("the browser has no page");
     }
 
-    void open(String address) throws Exception {
+    public void open(String address) throws Exception {
         call("Page.navigate", Map.of("url", address));
     }
 
     /** What a script says about the page; the empty text when it fails. */
-    String evaluate(String script) {
+    public String evaluate(String script) {
         try {
             var wanted = Map.of("expression", script, "awaitPromise", true, "returnByValue", true);
             return call("Runtime.evaluate", wanted).path("result").path("value").asText("");
@@ -94,12 +100,22 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    boolean shows(String text) {
+    public boolean shows(String text) {
         return evaluate("document.body.innerText").contains(text);
     }
 
+    /** A picture of the page, as on a screen of this size, for a person to look at. */
+    public void picture(Path file, int width, int height) throws Exception {
+        var screen =
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false);
+        call("Emulation.setDeviceMetricsOverride", screen);
+        var taken = call("Page.captureScreenshot", Map.of("format", "png")).path("data").asText();
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.write(file, Base64.getDecoder().decode(taken));
+    }
+
     /** Scripts that failed, and what the policy of a page forbade. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 
