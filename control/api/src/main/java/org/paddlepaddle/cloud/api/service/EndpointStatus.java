@@ -9,6 +9,8 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  *
  * @param name the one that can answer; absent until one could
  * @param latest the one the spec asks for; it takes over when it can answer
+ * @param previous the one that answered before it, for a way back; only of the default
  */
 @ApiRecord
-public record EndpointStatus(@Nullable String name, @Nullable String latest) {}
+public record EndpointStatus(
+        @Nullable String name, @Nullable String latest, @Nullable String previous) {}

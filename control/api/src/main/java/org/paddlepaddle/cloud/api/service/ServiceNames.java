@@ -29,6 +29,9 @@ public final class ServiceNames {
     /** Which route leads through a Service or a slice of its endpoints. */
     public static final String ROUTE = GROUP + "/route";
 
+    /** What a revision was made of, on its Deployment: a {@link RevisionSource} as JSON. */
+    public static final String MADE_FROM = GROUP + "/made-from";
+
     // Names of what is made.
 
     /** The route to what answers by default, and the Service and host of it. */

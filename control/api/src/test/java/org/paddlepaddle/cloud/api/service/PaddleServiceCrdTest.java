@@ -50,7 +50,7 @@ class PaddleServiceCrdTest {
               phase: Serving
               url: http://all.default.example.com
               address: {url: http://all.default.svc.cluster.local}
-              default: &status {name: all-1, latest: all-2}
+              default: &status {name: all-1, latest: all-2, previous: all-0}
               canary: *status
               traffic: [{revisionName: all-1, percent: 80, tag: default}]
               replicas: 1

@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.service.EndpointSpec;
 import org.paddlepaddle.cloud.api.service.PaddleServiceSpec;
+import org.paddlepaddle.cloud.api.service.RevisionSource;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
 
 /**
@@ -59,7 +60,18 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
     DesiredRevision of(EndpointSpec endpoint) {
         int port = Objects.requireNonNull(endpoint.port());
         var pods = pods(endpoint, port);
-        return new DesiredRevision(service + "-" + hash(pods), port, pods);
+        return new DesiredRevision(service + "-" + hash(pods), port, pods, source(endpoint));
+    }
+
+    private RevisionSource source(EndpointSpec endpoint) {
+        return new RevisionSource(
+                endpoint,
+                spec.runtimeVersion(),
+                spec.resources(),
+                spec.workingDir(),
+                spec.volumeMounts(),
+                spec.volumes(),
+                spec.readinessPath());
     }
 
     private PodSpec pods(EndpointSpec endpoint, int port) {

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointConditionsBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPortBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,10 +37,7 @@ public record ServiceObjects(Owner owner, String group, Map<String, String> labe
     public Deployment deployment(DesiredRevision revision, int replicas) {
         var selector = Map.of(ServiceNames.REVISION, revision.name());
         return new DeploymentBuilder()
-                .withMetadata(
-                        meta(
-                                revision.name(),
-                                labels(Map.of(ServiceNames.REVISION, revision.name()))))
+                .withMetadata(revisionMeta(revision))
                 .withSpec(
                         new DeploymentSpecBuilder()
                                 .withReplicas(replicas)
@@ -54,6 +52,14 @@ public record ServiceObjects(Owner owner, String group, Map<String, String> labe
                                                 .withSpec(revision.pods())
                                                 .build())
                                 .build())
+                .build();
+    }
+
+    private ObjectMeta revisionMeta(DesiredRevision revision) {
+        var labels = labels(Map.of(ServiceNames.REVISION, revision.name()));
+        return new ObjectMetaBuilder(meta(revision.name(), labels))
+                .withAnnotations(
+                        Map.of(ServiceNames.MADE_FROM, Serialization.asJson(revision.source())))
                 .build();
     }
 

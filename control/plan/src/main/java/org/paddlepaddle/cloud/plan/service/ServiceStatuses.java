@@ -89,7 +89,8 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
     }
 
     private static EndpointStatus status(Endpoint endpoint) {
-        return new EndpointStatus(endpoint.name().orElse(null), endpoint.latest());
+        return new EndpointStatus(
+                endpoint.name().orElse(null), endpoint.latest(), endpoint.previous().orElse(null));
     }
 
     private static ServicePhase phase(ServiceView view) {

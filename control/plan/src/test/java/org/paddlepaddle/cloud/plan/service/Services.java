@@ -49,7 +49,12 @@ final class Services {
 
     static ObservedService nothing() {
         return new ObservedService(
-                Optional.empty(), Optional.empty(), new TreeMap<>(), Set.of(), Map.of());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new TreeMap<>(),
+                Set.of(),
+                Map.of());
     }
 
     static ObservedRevision revision(String name, int replicas, int ready) {
