@@ -91,6 +91,7 @@ final class Exchange implements RevisionGate.Waiter {
         progress = System.nanoTime();
         await(timeout.toNanos());
         core.begun();
+        gate.budget().requested();
         // The first part of the body, or its end: then a client that goes away is noticed.
         front.context().read();
         enter();
@@ -99,8 +100,9 @@ final class Exchange implements RevisionGate.Waiter {
     private void enter() {
         if (gate.enter(this) == Admission.REFUSED) {
             refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "too many requests wait already; try again later");
+                    Refusal.busy(
+                            "more than %d requests wait already; try again later"
+                                    .formatted(core.config().longestQueue())));
         } else {
             core.probes().wake();
         }
@@ -363,7 +365,8 @@ final class Exchange implements RevisionGate.Waiter {
         return attempts < MOST_ATTEMPTS
                 && SAFE.contains(request.method())
                 && received == 0
-                && requestDone;
+                && requestDone
+                && gate.budget().repeats();
     }
 
     private void expired() {
@@ -373,9 +376,7 @@ final class Exchange implements RevisionGate.Waiter {
         } else if (headSent) {
             abort();
         } else if (gate.cancel(this)) {
-            refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "nothing could answer within %d s".formatted(timeout.toSeconds()));
+            refuse(Refusal.busy("nothing could answer within %d s".formatted(timeout.toSeconds())));
         } else {
             dropBack();
             leave(false);
@@ -398,9 +399,13 @@ final class Exchange implements RevisionGate.Waiter {
     }
 
     private void refuse(HttpResponseStatus status, String sentence) {
+        refuse(new Refusal(status, sentence));
+    }
+
+    private void refuse(Refusal refusal) {
         boolean complete = requestDone;
         close(true);
-        front.refuse(new Refusal(status, sentence), framing.keepAlive() && complete);
+        front.refuse(refusal, framing.keepAlive() && complete);
     }
 
     /** The answer has begun and cannot be finished: the client must not take it for whole. */

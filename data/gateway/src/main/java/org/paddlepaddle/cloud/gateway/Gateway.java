@@ -133,12 +133,14 @@ public final class Gateway implements AutoCloseable {
         @Override
         protected void initChannel(Channel channel) {
             var encoder = new FrontEncoder();
+            var front = new FrontHandler(core, encoder);
             channel.pipeline()
                     .addLast(new FlushConsolidationHandler(256, true))
+                    .addLast(new FirstBytes(front))
                     .addLast(Tunnel.CODEC, new FrontDecoder(core.config().longestHead()))
                     .addLast(Tunnel.ENCODER, encoder)
                     .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, new FrontHandler(core, encoder));
+                    .addLast(Tunnel.END, front);
         }
     }
 }

@@ -30,6 +30,7 @@ final class RevisionGate {
     private int concurrency;
     private int turn;
     private final LoadMeter meter;
+    private final RetryBudget budget = new RetryBudget();
 
     /** Somebody who wants an endpoint. */
     interface Waiter {
@@ -84,6 +85,10 @@ final class RevisionGate {
             }
         }
         granted.forEach(Runnable::run);
+    }
+
+    RetryBudget budget() {
+        return budget;
     }
 
     synchronized boolean isWaitedFor() {
