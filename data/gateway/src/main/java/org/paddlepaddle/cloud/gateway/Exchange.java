@@ -53,9 +53,11 @@ final class Exchange implements RevisionGate.Waiter {
     private @Nullable Channel back;
     private @Nullable HttpContent pending;
     private @Nullable Future<?> timer;
+    private long began;
     private long progress;
     private long received;
     private int attempts;
+    private int status;
     private boolean reused;
     private boolean requestDone;
     private boolean headSent;
@@ -88,7 +90,8 @@ final class Exchange implements RevisionGate.Waiter {
         HopHeaders.strip(request.headers());
         HopHeaders.forwarded(request, front.channel().remoteAddress());
         request.setProtocolVersion(HttpVersion.HTTP_1_1);
-        progress = System.nanoTime();
+        began = System.nanoTime();
+        progress = began;
         await(timeout.toNanos());
         core.begun();
         gate.budget().requested();
@@ -160,6 +163,7 @@ final class Exchange implements RevisionGate.Waiter {
         failed.add(given.endpoint());
         leave(false);
         if (attempts < MOST_ATTEMPTS) {
+            retried();
             enter();
         } else {
             refuse(
@@ -269,6 +273,7 @@ final class Exchange implements RevisionGate.Waiter {
                             framing.keepAlive() && !core.isDraining());
             goesOn = how.apply(response);
             headSent = true;
+            status = response.status().code();
             front.context().write(response);
             next();
         }
@@ -331,6 +336,7 @@ final class Exchange implements RevisionGate.Waiter {
         stopTimer();
         HopHeaders.strip(response.headers());
         headSent = true;
+        status = response.status().code();
         front.context().writeAndFlush(whole(response));
         Tunnel.join(front.channel(), channel, () -> close(true));
     }
@@ -349,6 +355,7 @@ final class Exchange implements RevisionGate.Waiter {
             abort();
         } else if (reused && mayRepeat()) {
             leave(true);
+            retried();
             pending = LastHttpContent.EMPTY_LAST_CONTENT;
             enter();
         } else {
@@ -367,6 +374,12 @@ final class Exchange implements RevisionGate.Waiter {
                 && received == 0
                 && requestDone
                 && gate.budget().repeats();
+    }
+
+    private void retried() {
+        if (!gate.name().isEmpty()) {
+            core.metrics().retried(gate.name());
+        }
     }
 
     private void expired() {
@@ -393,6 +406,7 @@ final class Exchange implements RevisionGate.Waiter {
         if (headSent) {
             abort();
         } else {
+            status = refusal.status().code();
             close(true);
             front.refuse(refusal, false);
         }
@@ -403,6 +417,7 @@ final class Exchange implements RevisionGate.Waiter {
     }
 
     private void refuse(Refusal refusal) {
+        status = refusal.status().code();
         boolean complete = requestDone;
         close(true);
         front.refuse(refusal, framing.keepAlive() && complete);
@@ -455,5 +470,8 @@ final class Exchange implements RevisionGate.Waiter {
         ReferenceCountUtil.release(pending);
         pending = null;
         core.ended();
+        if (!gate.name().isEmpty()) {
+            core.metrics().served(gate.name(), status, System.nanoTime() - began);
+        }
     }
 }

@@ -87,6 +87,19 @@ final class RevisionGate {
         granted.forEach(Runnable::run);
     }
 
+    String name() {
+        return name;
+    }
+
+    synchronized int waiting() {
+        return queue.size();
+    }
+
+    /** Requests that endpoints have. */
+    synchronized int atWork() {
+        return meter.present() - queue.size();
+    }
+
     RetryBudget budget() {
         return budget;
     }
