@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.standalone;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.HashMap;
@@ -28,12 +29,13 @@ final class ModelGateway implements AutoCloseable, Gateways {
     private final Gateway gateway;
     private final AtomicReference<@Nullable TrafficControl> control = new AtomicReference<>();
 
-    private ModelGateway(GatewayConfig config) {
-        this.gateway = Gateway.start(config, _ -> demand());
+    private ModelGateway(GatewayConfig config, PrometheusRegistry registry) {
+        this.gateway = Gateway.start(config, _ -> demand(), registry);
     }
 
-    static ModelGateway start(GatewayConfig config) {
-        return new ModelGateway(config);
+    /** Starts one whose figures are in the registry. */
+    static ModelGateway start(GatewayConfig config, PrometheusRegistry registry) {
+        return new ModelGateway(config, registry);
     }
 
     /** Listens on one more address; the answer says where, if any port would do. */

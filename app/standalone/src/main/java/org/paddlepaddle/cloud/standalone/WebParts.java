@@ -93,7 +93,8 @@ final class WebParts {
                         SHORT,
                         () ->
                                 ModelGateway.start(
-                                        GatewayConfig.usual().withFallback(front.address())));
+                                        GatewayConfig.usual().withFallback(front.address()),
+                                        front.metrics()));
         var web = new RememberedPort(home.port("web"), WEB).bind(LOOPBACK, gateway::listen);
         ingress = ingress(gateway, web);
         board.doors("http://" + LOOPBACK + ":" + web.getPort(), Optional.of(objects.address()));

@@ -53,9 +53,11 @@ final class Exchange implements RevisionGate.Waiter {
     private @Nullable Channel back;
     private @Nullable HttpContent pending;
     private @Nullable Future<?> timer;
+    private long began;
     private long progress;
     private long received;
     private int attempts;
+    private int status;
     private boolean reused;
     private boolean requestDone;
     private boolean headSent;
@@ -88,9 +90,11 @@ final class Exchange implements RevisionGate.Waiter {
         HopHeaders.strip(request.headers());
         HopHeaders.forwarded(request, front.channel().remoteAddress());
         request.setProtocolVersion(HttpVersion.HTTP_1_1);
-        progress = System.nanoTime();
+        began = System.nanoTime();
+        progress = began;
         await(timeout.toNanos());
         core.begun();
+        gate.budget().requested();
         // The first part of the body, or its end: then a client that goes away is noticed.
         front.context().read();
         enter();
@@ -99,8 +103,9 @@ final class Exchange implements RevisionGate.Waiter {
     private void enter() {
         if (gate.enter(this) == Admission.REFUSED) {
             refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "too many requests wait already; try again later");
+                    Refusal.busy(
+                            "more than %d requests wait already; try again later"
+                                    .formatted(core.config().longestQueue())));
         } else {
             core.probes().wake();
         }
@@ -158,6 +163,7 @@ final class Exchange implements RevisionGate.Waiter {
         failed.add(given.endpoint());
         leave(false);
         if (attempts < MOST_ATTEMPTS) {
+            retried();
             enter();
         } else {
             refuse(
@@ -267,6 +273,7 @@ final class Exchange implements RevisionGate.Waiter {
                             framing.keepAlive() && !core.isDraining());
             goesOn = how.apply(response);
             headSent = true;
+            status = response.status().code();
             front.context().write(response);
             next();
         }
@@ -329,6 +336,7 @@ final class Exchange implements RevisionGate.Waiter {
         stopTimer();
         HopHeaders.strip(response.headers());
         headSent = true;
+        status = response.status().code();
         front.context().writeAndFlush(whole(response));
         Tunnel.join(front.channel(), channel, () -> close(true));
     }
@@ -347,6 +355,7 @@ final class Exchange implements RevisionGate.Waiter {
             abort();
         } else if (reused && mayRepeat()) {
             leave(true);
+            retried();
             pending = LastHttpContent.EMPTY_LAST_CONTENT;
             enter();
         } else {
@@ -363,7 +372,14 @@ final class Exchange implements RevisionGate.Waiter {
         return attempts < MOST_ATTEMPTS
                 && SAFE.contains(request.method())
                 && received == 0
-                && requestDone;
+                && requestDone
+                && gate.budget().repeats();
+    }
+
+    private void retried() {
+        if (!gate.name().isEmpty()) {
+            core.metrics().retried(gate.name());
+        }
     }
 
     private void expired() {
@@ -373,9 +389,7 @@ final class Exchange implements RevisionGate.Waiter {
         } else if (headSent) {
             abort();
         } else if (gate.cancel(this)) {
-            refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "nothing could answer within %d s".formatted(timeout.toSeconds()));
+            refuse(Refusal.busy("nothing could answer within %d s".formatted(timeout.toSeconds())));
         } else {
             dropBack();
             leave(false);
@@ -392,15 +406,21 @@ final class Exchange implements RevisionGate.Waiter {
         if (headSent) {
             abort();
         } else {
+            status = refusal.status().code();
             close(true);
             front.refuse(refusal, false);
         }
     }
 
     private void refuse(HttpResponseStatus status, String sentence) {
+        refuse(new Refusal(status, sentence));
+    }
+
+    private void refuse(Refusal refusal) {
+        status = refusal.status().code();
         boolean complete = requestDone;
         close(true);
-        front.refuse(new Refusal(status, sentence), framing.keepAlive() && complete);
+        front.refuse(refusal, framing.keepAlive() && complete);
     }
 
     /** The answer has begun and cannot be finished: the client must not take it for whole. */
@@ -450,5 +470,8 @@ final class Exchange implements RevisionGate.Waiter {
         ReferenceCountUtil.release(pending);
         pending = null;
         core.ended();
+        if (!gate.name().isEmpty()) {
+            core.metrics().served(gate.name(), status, System.nanoTime() - began);
+        }
     }
 }

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.ReferenceCountUtil;
@@ -34,6 +35,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
     private @Nullable Exchange exchange;
     private @Nullable HttpRequest stashed;
     private @Nullable Future<?> idle;
+    private @Nullable Future<?> deadline;
     private boolean lingers;
 
     FrontHandler(GatewayCore core, FrontEncoder encoder) {
@@ -46,6 +48,39 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
         context = ctx;
         core.opened(ctx.channel());
         await(ctx);
+    }
+
+    /** Bytes came in: a head that has begun must be whole in time, however slowly it drips. */
+    void arrived() {
+        if (idle != null && deadline == null && context != null) {
+            deadline =
+                    context.executor()
+                            .schedule(
+                                    this::tooSlow,
+                                    core.config().headTimeout().toNanos(),
+                                    TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void tooSlow() {
+        stopWaiting();
+        refuse(
+                new Refusal(
+                        HttpResponseStatus.REQUEST_TIMEOUT,
+                        "the headers were not complete within %d ms"
+                                .formatted(core.config().headTimeout().toMillis())),
+                false);
+    }
+
+    private void stopWaiting() {
+        if (idle != null) {
+            idle.cancel(false);
+            idle = null;
+        }
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
     }
 
     /** The next request, for so long at most. */
@@ -84,9 +119,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(HttpRequest request) {
-        if (idle != null) {
-            idle.cancel(false);
-        }
+        stopWaiting();
         encoder.answering(request.method().equals(HttpMethod.HEAD));
         var head = new RequestHead(request, core.config().longestBody());
         var problem = head.problem();
@@ -132,6 +165,9 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
         var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, refusal.status(), body);
         HttpUtil.setContentLength(response, body.readableBytes());
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+        if (refusal.retryAfterSeconds() > 0) {
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, refusal.retryAfterSeconds());
+        }
         boolean stays = goesOn && !core.isDraining();
         if (!stays) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
@@ -191,9 +227,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (idle != null) {
-            idle.cancel(false);
-        }
+        stopWaiting();
         if (exchange != null) {
             exchange.abandon();
             exchange = null;

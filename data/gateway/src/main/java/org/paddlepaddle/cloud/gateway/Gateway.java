@@ -13,11 +13,13 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -38,7 +40,7 @@ public final class Gateway implements AutoCloseable {
     private final RouteBoard board;
     private final GatewayCore core;
 
-    private Gateway(GatewayConfig config, Demand demand) {
+    private Gateway(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         config.threads(),
@@ -46,15 +48,37 @@ public final class Gateway implements AutoCloseable {
                         NioIoHandler.newFactory());
         this.listeners = new DefaultChannelGroup(loops.next());
         this.fronts = new DefaultChannelGroup(loops.next());
-        this.board = new RouteBoard(config.longestQueue(), demand, System::nanoTime);
+        var metrics = new GatewayMetrics(registry, this::gates);
+        this.board =
+                new RouteBoard(
+                        config.longestQueue(),
+                        revision -> {
+                            metrics.coldStart(revision);
+                            demand.wanted(revision);
+                        },
+                        System::nanoTime,
+                        metrics::forget);
         var backends = new Backends(config);
         var probes = new StartProbes(loops.next(), backends, board.gates().values());
-        this.core = new GatewayCore(config, board, backends, probes, fronts);
+        this.core = new GatewayCore(config, board, backends, probes, fronts, metrics);
+    }
+
+    private Stream<RevisionGate> gates() {
+        return board.gates().values().stream();
     }
 
     /** Starts one that listens nowhere and routes nothing yet. */
     public static Gateway start(GatewayConfig config, Demand demand) {
-        return new Gateway(config, demand);
+        return start(config, demand, new PrometheusRegistry());
+    }
+
+    /**
+     * Starts one that listens nowhere and routes nothing yet.
+     *
+     * @param registry where its figures can be scraped
+     */
+    public static Gateway start(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
+        return new Gateway(config, demand, registry);
     }
 
     /**
@@ -133,12 +157,14 @@ public final class Gateway implements AutoCloseable {
         @Override
         protected void initChannel(Channel channel) {
             var encoder = new FrontEncoder();
+            var front = new FrontHandler(core, encoder);
             channel.pipeline()
                     .addLast(new FlushConsolidationHandler(256, true))
+                    .addLast(new FirstBytes(front))
                     .addLast(Tunnel.CODEC, new FrontDecoder(core.config().longestHead()))
                     .addLast(Tunnel.ENCODER, encoder)
                     .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, new FrontHandler(core, encoder));
+                    .addLast(Tunnel.END, front);
         }
     }
 }

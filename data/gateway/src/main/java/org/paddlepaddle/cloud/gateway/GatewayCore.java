@@ -20,6 +20,7 @@ final class GatewayCore {
     private final Backends backends;
     private final StartProbes probes;
     private final ChannelGroup fronts;
+    private final GatewayMetrics metrics;
     private final Optional<RevisionGate> fallback;
     private final AtomicInteger exchanges = new AtomicInteger();
     private volatile boolean draining;
@@ -36,12 +37,14 @@ final class GatewayCore {
             RouteBoard board,
             Backends backends,
             StartProbes probes,
-            ChannelGroup fronts) {
+            ChannelGroup fronts,
+            GatewayMetrics metrics) {
         this.config = config;
         this.board = board;
         this.backends = backends;
         this.probes = probes;
         this.fronts = fronts;
+        this.metrics = metrics;
         this.fallback = config.fallback().map(address -> fallback(config, address));
     }
 
@@ -87,6 +90,10 @@ final class GatewayCore {
 
     void opened(Channel front) {
         fronts.add(front);
+    }
+
+    GatewayMetrics metrics() {
+        return metrics;
     }
 
     void begun() {

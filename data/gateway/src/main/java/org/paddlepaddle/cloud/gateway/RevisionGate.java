@@ -30,6 +30,7 @@ final class RevisionGate {
     private int concurrency;
     private int turn;
     private final LoadMeter meter;
+    private final RetryBudget budget = new RetryBudget();
 
     /** Somebody who wants an endpoint. */
     interface Waiter {
@@ -84,6 +85,23 @@ final class RevisionGate {
             }
         }
         granted.forEach(Runnable::run);
+    }
+
+    String name() {
+        return name;
+    }
+
+    synchronized int waiting() {
+        return queue.size();
+    }
+
+    /** Requests that endpoints have. */
+    synchronized int atWork() {
+        return meter.present() - queue.size();
+    }
+
+    RetryBudget budget() {
+        return budget;
     }
 
     synchronized boolean isWaitedFor() {
