@@ -9,6 +9,13 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  *
  * @param name the one that can answer; absent until one could
  * @param latest the one the spec asks for; it takes over when it can answer
+ * @param model the version of the model hub in it
  */
 @ApiRecord
-public record EndpointStatus(@Nullable String name, @Nullable String latest) {}
+public record EndpointStatus(
+        @Nullable String name, @Nullable String latest, @Nullable PinnedModel model) {
+
+    public EndpointStatus(@Nullable String name, @Nullable String latest) {
+        this(name, latest, null);
+    }
+}

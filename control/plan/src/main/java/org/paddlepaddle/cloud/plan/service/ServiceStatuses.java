@@ -103,6 +103,8 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
                     RoutesPublished,
                     WaitingForRoutes,
                     NothingToRoute,
+                    ModelUnresolved,
+                    ModelFollowed,
                     TrafficSwitched ->
                     ServicePhase.Pending;
         };
