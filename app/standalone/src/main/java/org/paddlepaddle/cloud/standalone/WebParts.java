@@ -31,6 +31,7 @@ import org.paddlepaddle.cloud.standalone.room.HubRoom;
 import org.paddlepaddle.cloud.standalone.room.ObjectExplainer;
 import org.paddlepaddle.cloud.standalone.room.ObjectRoom;
 import org.paddlepaddle.cloud.standalone.room.PipelineRoom;
+import org.paddlepaddle.cloud.standalone.room.PodSide;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -77,8 +78,14 @@ final class WebParts {
                 assembly.start(
                         "objects",
                         SHORT,
-                        () -> ObjectRoom.start(home, network.hostAddress(), keys, supervisor));
+                        () ->
+                                ObjectRoom.start(
+                                        home,
+                                        new PodSide(network.hostAddress(), network.range()),
+                                        keys,
+                                        supervisor));
         var hub = assembly.with("hub", MOMENT, new HubRoom(home.hub(), objects));
+        objects.serve(hub.archives());
         pipelines =
                 Optional.of(
                         assembly.with(
