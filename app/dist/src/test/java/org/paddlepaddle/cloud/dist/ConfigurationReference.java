@@ -82,6 +82,11 @@ final class ConfigurationReference {
                             "The address of the model hub; default"
                                     + " `http://ml-pipeline-ui.kubeflow`."),
                     new Variable(
+                            "PADDLECLOUD_MODEL",
+                            "programs of a PaddleService",
+                            "Set by the operator: the version in `default.model`, by its"
+                                    + " digest."),
+                    new Variable(
                             "PADDLECLOUD_OBJECTS",
                             "`pdc serve`",
                             "The address of the object store that has the files of mapped hosts"

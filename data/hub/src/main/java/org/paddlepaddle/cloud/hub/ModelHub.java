@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.hub.ModelReference.Selector;
+import org.paddlepaddle.cloud.hub.program.ProgramSignature;
+import org.paddlepaddle.cloud.hub.search.ResultPage;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
+import org.paddlepaddle.cloud.hub.store.VersionQuery;
 
 /**
  * The model registry: bytes first, then the row. A version exists when its row does, and then all
@@ -22,11 +25,13 @@ public final class ModelHub {
     private final HubDatabase database;
     private final BlobStore blobs;
     private final InstantSource clock;
+    private final VersionPrograms programs;
 
     public ModelHub(HubDatabase database, BlobStore blobs, InstantSource clock) {
         this.database = database;
         this.blobs = blobs;
         this.clock = clock;
+        this.programs = new VersionPrograms(database.documents(), blobs);
     }
 
     /** Which of these files must be uploaded before the version can be registered. */
@@ -64,7 +69,14 @@ public final class ModelHub {
                             + " files were not uploaded, for instance "
                             + missing.getFirst().path());
         }
-        return database.versions().add(model, manifest, facts, clock.instant(), creator);
+        var version = database.versions().add(model, manifest, facts, clock.instant(), creator);
+        programs.of(version);
+        return version;
+    }
+
+    /** What the programs in a version take and give, by path. */
+    public Map<String, ProgramSignature> signatures(ModelVersion version) throws IOException {
+        return programs.of(version);
     }
 
     /** The version a reference means now. */
@@ -94,9 +106,15 @@ public final class ModelHub {
         return database.models().all();
     }
 
-    /** The versions of all models, by model, the newest first. */
-    public List<ModelVersion> versions() {
-        return database.versions().all();
+    /** Finds versions of all models, without their files. */
+    public ResultPage<VersionHead> search(VersionQuery query) {
+        return database.versions().search(query);
+    }
+
+    /** The versions of a model without their files, the newest first. */
+    public List<VersionHead> heads(String model) {
+        model(model);
+        return database.versions().headsOf(model);
     }
 
     public Optional<RegisteredModel> find(String name) {
@@ -123,7 +141,7 @@ public final class ModelHub {
 
     /** Gives a model another name, before services and keys of objects carry the old one. */
     public RegisteredModel rename(String name, String other) {
-        if (!versions(name).isEmpty()) {
+        if (!heads(name).isEmpty()) {
             throw HubRefusal.conflict(
                     "model %s has versions, and its files lie under its name; push them as %s instead"
                             .formatted(name, ModelName.check(other)));
@@ -139,7 +157,7 @@ public final class ModelHub {
                     "model %s has the aliases %s; remove them first"
                             .formatted(name, String.join(", ", aliases.keySet())));
         }
-        for (var version : versions(name)) {
+        for (var version : heads(name)) {
             remove(name, version.number());
         }
         database.models().remove(name);
@@ -212,6 +230,7 @@ public final class ModelHub {
     public synchronized void remove(String model, int number) throws IOException {
         var version = resolve(new ModelReference(model, new Selector.Numbered(number)));
         database.versions().remove(model, number);
+        programs.forget(model, number);
         var kept = new HashSet<String>();
         for (var other : database.versions().of(model)) {
             other.manifest().files().forEach(file -> kept.add(file.sha256()));
@@ -224,7 +243,7 @@ public final class ModelHub {
     }
 
     private HubRefusal notFound(ModelReference reference) {
-        var numbers = database.versions().of(reference.model());
+        var numbers = database.versions().headsOf(reference.model());
         if (numbers.isEmpty()) {
             var known = database.models().find(reference.model()).isPresent();
             return HubRefusal.notFound(

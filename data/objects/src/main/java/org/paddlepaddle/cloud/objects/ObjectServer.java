@@ -36,7 +36,14 @@ public final class ObjectServer implements AutoCloseable {
         this.config = config;
         this.supervisor = supervisor;
         this.clock = clock;
-        var service = new S3Service(this::store, credentials, anonymous, config.domains(), clock);
+        var service =
+                new S3Service(
+                        this::store,
+                        config.absent(),
+                        credentials,
+                        anonymous,
+                        config.domains(),
+                        clock);
         this.listener = new HttpListener(service, new MemoryBudget(config.memoryBytes()));
         this.address = bindOrClose(config.bind());
     }

@@ -14,13 +14,15 @@ import org.paddlepaddle.cloud.objects.store.StoreLimits;
  * @param domains hosts below which a bucket may stand as the first label
  * @param limits how much may be kept
  * @param memoryBytes that all requests may hold together
+ * @param absent what is read where nothing was put
  */
 public record ObjectServerConfig(
         Path directory,
         InetSocketAddress bind,
         List<String> domains,
         StoreLimits limits,
-        long memoryBytes) {
+        long memoryBytes,
+        AbsentObjects absent) {
     private static final long USUAL_MEMORY = 32L << 20;
     private static final List<String> USUAL_DOMAINS = List.of("s3.localhost", "localhost");
 
@@ -29,18 +31,22 @@ public record ObjectServerConfig(
     }
 
     public ObjectServerConfig(Path directory, InetSocketAddress bind) {
-        this(directory, bind, USUAL_DOMAINS, StoreLimits.USUAL, USUAL_MEMORY);
+        this(directory, bind, USUAL_DOMAINS, StoreLimits.USUAL, USUAL_MEMORY, AbsentObjects.NONE);
     }
 
     public ObjectServerConfig withDomains(List<String> others) {
-        return new ObjectServerConfig(directory, bind, others, limits, memoryBytes);
+        return new ObjectServerConfig(directory, bind, others, limits, memoryBytes, absent);
     }
 
     public ObjectServerConfig withLimits(StoreLimits others) {
-        return new ObjectServerConfig(directory, bind, domains, others, memoryBytes);
+        return new ObjectServerConfig(directory, bind, domains, others, memoryBytes, absent);
     }
 
     public ObjectServerConfig withMemory(long bytes) {
-        return new ObjectServerConfig(directory, bind, domains, limits, bytes);
+        return new ObjectServerConfig(directory, bind, domains, limits, bytes, absent);
+    }
+
+    public ObjectServerConfig withAbsent(AbsentObjects made) {
+        return new ObjectServerConfig(directory, bind, domains, limits, memoryBytes, made);
     }
 }

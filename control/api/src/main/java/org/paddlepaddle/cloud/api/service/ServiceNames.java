@@ -49,6 +49,18 @@ public final class ServiceNames {
     /** What a container is called when nobody said. */
     public static final String CONTAINER = "user-container";
 
+    /** The container that fetches a model before the program starts, and the volume it fills. */
+    public static final String MODEL = "paddlecloud-model";
+
+    /** What fetches a model. */
+    public static final String MODEL_IMAGE = "paddlecloud/paddlecloud:latest";
+
+    /** Where the program finds its model when the spec does not say. */
+    public static final String MODEL_PATH = "/model";
+
+    /** Tells a program which version it serves. */
+    public static final String MODEL_VARIABLE = "PADDLECLOUD_MODEL";
+
     public static final String SLICE_SERVICE = "kubernetes.io/service-name";
 
     public static final String SLICE_MANAGER = "endpointslice.kubernetes.io/managed-by";

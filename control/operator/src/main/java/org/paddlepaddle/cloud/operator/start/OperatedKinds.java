@@ -7,6 +7,7 @@ import org.paddlepaddle.cloud.operator.job.JobReconciler;
 import org.paddlepaddle.cloud.operator.sample.SampleJobReconciler;
 import org.paddlepaddle.cloud.operator.sample.SampleSetReconciler;
 import org.paddlepaddle.cloud.operator.service.ElasticServiceReconciler;
+import org.paddlepaddle.cloud.operator.service.ModelCatalog;
 import org.paddlepaddle.cloud.operator.service.ServiceReconciler;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.sample.SampleSettings;
@@ -22,12 +23,15 @@ public final class OperatedKinds {
     }
 
     public static List<KindController.Maker> all(
-            JobSettings jobs, SampleSettings samples, ServiceSettings services) {
+            JobSettings jobs,
+            SampleSettings samples,
+            ServiceSettings services,
+            ModelCatalog models) {
         return List.of(
                 parts -> JobReconciler.controller(parts, jobs),
                 parts -> SampleSetReconciler.controller(parts, samples),
                 SampleJobReconciler::controller,
-                parts -> ServiceReconciler.controller(parts, services),
-                parts -> ElasticServiceReconciler.controller(parts, services));
+                parts -> ServiceReconciler.controller(parts, services, models),
+                parts -> ElasticServiceReconciler.controller(parts, services, models));
     }
 }

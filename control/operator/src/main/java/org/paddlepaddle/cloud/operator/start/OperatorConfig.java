@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.operator.KindController;
+import org.paddlepaddle.cloud.operator.service.ModelCatalog;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.plan.sample.SampleSettings;
@@ -44,24 +45,25 @@ public record OperatorConfig(
                 true,
                 "paddle-system",
                 16,
-                OperatedKinds.all(jobs, samples, ServiceSettings.without()),
+                OperatedKinds.all(jobs, samples, ServiceSettings.without(), ModelCatalog.none()),
                 64,
                 Duration.ofSeconds(5));
     }
 
     /** In one process with the API server: nobody to elect. */
     public static OperatorConfig standalone() {
-        return standalone(ServiceSettings.without());
+        return standalone(ServiceSettings.without(), ModelCatalog.none());
     }
 
-    /** The same, beside a gateway. */
-    public static OperatorConfig standalone(ServiceSettings services) {
+    /** The same, beside a gateway and a model hub. */
+    public static OperatorConfig standalone(ServiceSettings services, ModelCatalog models) {
         return new OperatorConfig(
                 Set.of(),
                 false,
                 "paddle-system",
                 8,
-                OperatedKinds.all(new JobSettings(GangStyle.Own), SampleSettings.USUAL, services),
+                OperatedKinds.all(
+                        new JobSettings(GangStyle.Own), SampleSettings.USUAL, services, models),
                 32,
                 Duration.ofSeconds(3));
     }

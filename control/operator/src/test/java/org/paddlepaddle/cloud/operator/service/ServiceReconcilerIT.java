@@ -40,6 +40,7 @@ import org.paddlepaddle.cloud.operator.service.traffic.TrafficControl;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 import org.paddlepaddle.cloud.plan.service.Traffic;
+import org.paddlepaddle.cloud.plan.service.model.ModelAnswer;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** Services of both groups, with exactly the rights the operator has; pods are played. */
@@ -53,6 +54,13 @@ class ServiceReconcilerIT {
                     "20-operator.yaml",
                     "25-paddleservices.yaml");
 
+    /** What aliases mean; a test moves them. */
+    private static final Map<String, ModelAnswer> ALIASES = new ConcurrentHashMap<>();
+
+    private static final ModelCatalog MODELS =
+            reference ->
+                    ALIASES.getOrDefault(
+                            reference, new ModelAnswer.Silent("there is no model " + reference));
     private static final FakeGateways GATEWAYS = new FakeGateways();
     private static OperatedCluster cluster;
     private static Supervisor supervisor;
@@ -89,10 +97,12 @@ class ServiceReconcilerIT {
                 OperatorConfig.standalone()
                         .with(
                                 List.of(
-                                        parts -> ServiceReconciler.controller(parts, SETTINGS),
+                                        parts ->
+                                                ServiceReconciler.controller(
+                                                        parts, SETTINGS, MODELS),
                                         parts ->
                                                 ElasticServiceReconciler.controller(
-                                                        parts, SETTINGS)));
+                                                        parts, SETTINGS, MODELS)));
         cluster = OperatedCluster.start(directory, MANIFESTS, config);
         supervisor = new Supervisor();
         control =
@@ -227,6 +237,43 @@ class ServiceReconcilerIT {
                 .hasValueSatisfying(m -> assertThat(m).contains("exists already"));
     }
 
+    @Test
+    void given_a_followed_alias_that_moves_then_a_canary_answers_first_and_then_all() {
+        create(
+                "ctr",
+                "{containerImage: serving, tag: v1, port: 9292, arg: serve, model: {from:"
+                        + " 'model://ctr@prod', follow: true, canarySeconds: 0}}",
+                "canaryTrafficPercent: 20");
+        var waiting =
+                elastic("ctr", s -> s.getStatus().condition(StandardCondition.Ready).isPresent());
+        assertThat(waiting.getStatus().condition(StandardCondition.Ready))
+                .map(Condition::message)
+                .hasValue("there is no model model://ctr@prod");
+
+        ALIASES.put("model://ctr@prod", new ModelAnswer.Found("1".repeat(64), 1));
+        var one = latest(elastic("ctr", s -> !latest(s).isEmpty()));
+        play(one, "10.1.1.1");
+        elastic("ctr", holds());
+        ALIASES.put("model://ctr@prod", new ModelAnswer.Found("2".repeat(64), 2));
+
+        var trying = elastic("ctr", s -> !canary(s).isEmpty());
+        var two = canary(trying);
+        assertThat(name(trying)).isEqualTo(one);
+        assertThat(two).isNotEqualTo(one);
+        play(two, "10.1.1.2");
+        var moved = elastic("ctr", s -> two.equals(name(s)));
+
+        assertThat(Serialization.asYaml(moved.getStatus()))
+                .contains("model://ctr@sha256:" + "2".repeat(64), "version: 2");
+        assertThat(deployment(two).get().getSpec().getTemplate().getSpec().getInitContainers())
+                .singleElement()
+                .satisfies(
+                        puller ->
+                                assertThat(puller.getArgs())
+                                        .contains("model://ctr@sha256:" + "2".repeat(64)));
+        elastic("ctr", s -> canary(s).isEmpty());
+    }
+
     private static void create(String name, String endpoint, String more) {
         var service = new ElasticPaddleService();
         service.setMetadata(
@@ -348,6 +395,11 @@ class ServiceReconcilerIT {
     private static String latest(CustomResource<?, PaddleServiceStatus> service) {
         var primary = service.getStatus().primary();
         return primary == null ? "" : String.valueOf(primary.latest());
+    }
+
+    private static String canary(CustomResource<?, PaddleServiceStatus> service) {
+        var canary = service.getStatus().canary();
+        return canary == null ? "" : String.valueOf(canary.latest());
     }
 
     private static String name(CustomResource<?, PaddleServiceStatus> service) {

@@ -75,9 +75,13 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
     }
 
     private PodSpec pods(EndpointSpec endpoint, int port) {
+        var model = ModelMount.of(endpoint);
         return new PodSpecBuilder()
+                .withInitContainers(model.stream().map(ModelMount::puller).toList())
                 .withContainers(container(endpoint, port))
-                .withVolumes(spec.volumes() == null ? List.of() : spec.volumes())
+                .withVolumes(
+                        model.map(some -> some.beside(spec.volumes()))
+                                .orElseGet(() -> orNone(spec.volumes())))
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 // Of no use to a server, and of all the environment the largest part.
                 .withEnableServiceLinks(false)
@@ -85,6 +89,7 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
     }
 
     private Container container(EndpointSpec endpoint, int port) {
+        var model = ModelMount.of(endpoint);
         return new ContainerBuilder()
                 .withName(container.orElse(ServiceNames.CONTAINER))
                 .withImage(endpoint.containerImage() + ":" + endpoint.tag())
@@ -98,11 +103,18 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
                                 .withProtocol("TCP")
                                 .build())
                 .withResources(resources())
-                .withVolumeMounts(spec.volumeMounts() == null ? List.of() : spec.volumeMounts())
+                .withEnv(model.stream().map(ModelMount::variable).toList())
+                .withVolumeMounts(
+                        model.map(some -> some.besideMounts(spec.volumeMounts()))
+                                .orElseGet(() -> orNone(spec.volumeMounts())))
                 .withStartupProbe(probe(port, 1, START_SECONDS))
                 .withReadinessProbe(probe(port, 5, 3))
                 .withLifecycle(drain())
                 .build();
+    }
+
+    private static <T> List<T> orNone(@Nullable List<T> some) {
+        return some == null ? List.of() : some;
     }
 
     private static @Nullable String emptyAsAbsent(@Nullable String text) {

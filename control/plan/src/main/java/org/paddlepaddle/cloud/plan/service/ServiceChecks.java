@@ -63,6 +63,7 @@ public final class ServiceChecks {
         checkEndpoint("spec.default", primary);
         var canary = Optional.ofNullable(spec.canary());
         canary.ifPresent(endpoint -> checkEndpoint("spec.canary", endpoint));
+        new ModelChecks(spec, remarks).check();
         var scaling = new ScalingChecks(spec.service(), remarks);
         int concurrency = concurrency(scaling);
         var read = scaling.scaling(concurrency);

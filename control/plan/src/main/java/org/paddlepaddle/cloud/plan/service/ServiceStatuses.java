@@ -90,7 +90,10 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
 
     private static EndpointStatus status(Endpoint endpoint) {
         return new EndpointStatus(
-                endpoint.name().orElse(null), endpoint.latest(), endpoint.previous().orElse(null));
+                endpoint.name().orElse(null),
+                endpoint.latest(),
+                endpoint.previous().orElse(null),
+                null);
     }
 
     private static ServicePhase phase(ServiceView view) {
@@ -104,6 +107,8 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
                     RoutesPublished,
                     WaitingForRoutes,
                     NothingToRoute,
+                    ModelUnresolved,
+                    ModelFollowed,
                     TrafficSwitched ->
                     ServicePhase.Pending;
         };

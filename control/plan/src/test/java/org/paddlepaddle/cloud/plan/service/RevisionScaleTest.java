@@ -110,7 +110,7 @@ class RevisionScaleTest {
                         null,
                         null,
                         null,
-                        new EndpointStatus(answers, latest, null),
+                        new EndpointStatus(answers, latest),
                         null,
                         List.of(new TrafficShare(answers, 100, "default")),
                         null,

@@ -169,4 +169,36 @@ class ServiceChecksTest {
             case Checked.Valid<DesiredService> _ -> List.of();
         };
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "from: ctr@prod|from: must be model://NAME",
+                "from: 'model://ctr@'|from: must be model://NAME",
+                "from: 'model://ctr', path: ../x|path: must be a directory in the version",
+                "from: 'model://ctr', path: -o|path: must be a directory in the version",
+                "from: 'model://ctr', mountPath: /|mountPath: must be absolute",
+                "from: 'model://ctr', mountPath: /m|mountPath: /m is taken by spec.volumeMounts",
+                "from: 'model://ctr', canarySeconds: -1|canarySeconds: must be 0 to 86400",
+            })
+    void given_a_model_that_cannot_be_meant_then_it_is_said(String model, String problem) {
+        var mounts = "volumes: [{name: v}]\nvolumeMounts: [{name: v, mountPath: /m}]\n";
+        var yaml =
+                Services.DEFAULT.replace("serve a}", "serve a, model: {" + model + "}}") + mounts;
+
+        assertThat(Services.check(yaml).toString()).contains("spec.default.model." + problem);
+    }
+
+    @Test
+    void given_a_service_that_follows_then_the_canary_is_not_the_users() {
+        var follows = "model: {from: 'model://ctr@prod', follow: true}}";
+
+        assertThat(Services.check(Services.WITH_CANARY.replace("serve a}", "a, " + follows)))
+                .asString()
+                .contains("spec.default.model.follow");
+        assertThat(Services.check(Services.WITH_CANARY.replace("serve b}", "b, " + follows)))
+                .asString()
+                .contains("spec.canary.model.follow");
+    }
 }

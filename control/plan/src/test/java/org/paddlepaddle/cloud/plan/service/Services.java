@@ -29,6 +29,21 @@ final class Services {
                     canaryTrafficPercent: 30
                     """;
 
+    static final String WITH_MODEL =
+            """
+            default:
+              containerImage: serving
+              tag: v1
+              port: 9292
+              arg: serve /models/ctr
+              model:
+                from: model://ctr@sha256:1111111111111111111111111111111111111111111111111111111111111111
+                path: dense
+                mountPath: /models/ctr
+            volumes: [{name: cube, configMap: {name: cube}}]
+            volumeMounts: [{name: cube, mountPath: /etc/cube}]
+            """;
+
     private Services() {}
 
     static PaddleServiceSpec spec(String yaml) {

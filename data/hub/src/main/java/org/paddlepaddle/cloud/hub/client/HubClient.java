@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import org.paddlepaddle.cloud.hub.wire.VersionView;
 /** Talks to a model hub over HTTP. Safe for use by several threads. */
 public final class HubClient {
     private static final String ROOT = "/hub/v1/models";
+    private static final int PAGE = 1000;
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofMinutes(10);
     private static final ObjectMapper JSON =
@@ -149,11 +151,24 @@ public final class HubClient {
         return List.of(JSON.convertValue(answer.path("versions"), VersionView[].class));
     }
 
-    /** Versions of all models that a filter finds, for instance {@code metrics.auc > 0.7}. */
+    /**
+     * Versions of all models that a filter finds, for instance {@code metrics.auc > 0.7}, without
+     * their files.
+     */
     public List<VersionView> search(String filter) throws InterruptedException {
-        var answer =
-                ask("GET", "/hub/v1/versions?filter=" + encoded(filter), BodyPublishers.noBody());
-        return List.of(JSON.convertValue(answer.path("versions"), VersionView[].class));
+        var found = new ArrayList<VersionView>();
+        var token = "";
+        do {
+            var page =
+                    ask(
+                            "GET",
+                            "/hub/v1/versions?limit=%d&filter=%s&page_token=%s"
+                                    .formatted(PAGE, encoded(filter), encoded(token)),
+                            BodyPublishers.noBody());
+            found.addAll(List.of(JSON.convertValue(page.path("versions"), VersionView[].class)));
+            token = page.path("next_page_token").asText("");
+        } while (!token.isEmpty());
+        return found;
     }
 
     /** Where an alias pointed, the newest move first. */
