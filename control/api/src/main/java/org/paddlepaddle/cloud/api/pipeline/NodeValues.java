@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.api.pipeline;
 
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.ApiRecord;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What went into a node, or came out of it.
@@ -27,6 +28,11 @@ public record NodeValues(
                 .filter(parameter -> parameter.name().equals(name))
                 .map(NodeParameter::value)
                 .findFirst();
+    }
+
+    /** Those of one name; a list of KFP v2 is several. */
+    public List<NodeArtifact> artifacts(String name) {
+        return artifacts.stream().filter(artifact -> artifact.name().equals(name)).toList();
     }
 
     public Optional<NodeArtifact> artifact(String name) {

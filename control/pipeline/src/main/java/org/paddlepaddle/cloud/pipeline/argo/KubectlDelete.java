@@ -3,12 +3,14 @@ package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.Template;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.Template;
 
 /**
  * The step that {@code volume_op.delete()} compiles to: a container that calls kubectl. It is done
@@ -58,7 +60,7 @@ final class KubectlDelete {
                 inputs,
                 List.of(),
                 Template.Verb.Delete,
-                manifest(words.get(2), words.get(3)),
+                new Template.Manifest.Tree(manifest(words.get(2), words.get(3))),
                 Optional.empty(),
                 Optional.empty(),
                 "strategic",

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.argo;
 
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputPath;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputPath;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
 
 /**
  * Reads what a template gives on.
@@ -102,13 +104,19 @@ record OutputReader(Place outputs, Set<String> asked) {
                     new OutputReference(
                             parameter.at("name").required(),
                             false,
-                            from.at("parameter").required()));
+                            List.of(from.at("parameter").required()),
+                            ParameterType.STRING,
+                            false));
         }
         for (var artifact : outputs.at("artifacts").elements()) {
             artifact.only(Set.of("name", "from", "optional"), Set.of());
             references.add(
                     new OutputReference(
-                            artifact.at("name").required(), true, artifact.at("from").required()));
+                            artifact.at("name").required(),
+                            true,
+                            List.of(artifact.at("from").required()),
+                            ParameterType.STRING,
+                            true));
         }
         return references;
     }

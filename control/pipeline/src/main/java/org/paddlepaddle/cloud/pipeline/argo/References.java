@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.argo;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Task;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.plan.Remarks;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
 /** Checks that what a pipeline refers to exists, and that no task waits for itself. */
-final class References {
+public final class References {
     private final Pipeline pipeline;
     private final Remarks remarks;
 
@@ -19,7 +20,7 @@ final class References {
         this.remarks = remarks;
     }
 
-    static void check(Pipeline pipeline, Remarks remarks) {
+    public static void check(Pipeline pipeline, Remarks remarks) {
         var references = new References(pipeline, remarks);
         references.template("spec.entrypoint", pipeline.entrypoint());
         pipeline.onExit().ifPresent(name -> references.template("spec.onExit", name));

@@ -2,14 +2,16 @@
 package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
+
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.dag.Template.Verb;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** Reads a template that does something to an object. */
 record ResourceReader(Place place) {
@@ -46,7 +48,8 @@ record ResourceReader(Place place) {
                 inputs,
                 new OutputReader(place.at("outputs"), Set.of()).paths(),
                 verb(resource.at("action")),
-                manifest.orElseGet(JsonNodeFactory.instance::objectNode),
+                new Template.Manifest.Tree(
+                        manifest.orElseGet(JsonNodeFactory.instance::objectNode)),
                 condition(resource.at("successCondition")),
                 condition(resource.at("failureCondition")),
                 resource.at("mergeStrategy").text().orElse("strategic"),

@@ -3,15 +3,17 @@ package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.PodParts;
+import org.paddlepaddle.cloud.pipeline.dag.Template;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.PodParts;
-import org.paddlepaddle.cloud.pipeline.dag.Template;
 
 /**
  * Reads one template of a workflow.
@@ -83,7 +85,8 @@ record TemplateReader(Place place, Set<String> asked) {
                 pod(),
                 patch(place.at("podSpecPatch")),
                 place.at("activeDeadlineSeconds").text(),
-                RetryReader.read(place.at("retryStrategy")));
+                RetryReader.read(place.at("retryStrategy")),
+                Optional.empty());
     }
 
     private PodParts pod() {
@@ -148,7 +151,7 @@ record TemplateReader(Place place, Set<String> asked) {
                                                 Set.of()))
                         .map(
                                 p ->
-                                        new Inputs.Parameter(
+                                        Inputs.Parameter.text(
                                                 p.at("name").required(),
                                                 p.at("value")
                                                         .text()

@@ -10,7 +10,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import java.util.List;
+
 import org.paddlepaddle.cloud.api.pipeline.Workflow;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowPhase;
@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.operator.Passes;
 import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
-import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
+import org.paddlepaddle.cloud.pipeline.PipelineReader;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.RunPlanner;
@@ -32,6 +32,8 @@ import org.paddlepaddle.cloud.pipeline.plan.RunStatuses;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Plan;
+
+import java.util.List;
 
 /** Drives workflows: reads, writes and reports what {@link RunPlanner} decides. */
 @ControllerConfiguration(name = "workflow")
@@ -96,7 +98,7 @@ public final class WorkflowReconciler implements Reconciler<Workflow> {
 
     private UpdateControl<Workflow> look(Pass<Workflow, WorkflowStatus> pass)
             throws InterruptedException {
-        return switch (ArgoReader.read(pass.object().getSpec().tree())) {
+        return switch (PipelineReader.read(pass.object().getSpec().tree())) {
             case Checked.Valid<Pipeline> valid -> drive(pass, valid);
             case Checked.Invalid<Pipeline>(var problems) -> pass.reject(problems);
         };

@@ -3,8 +3,10 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
+
 import org.paddlepaddle.cloud.pipeline.dag.Template.Verb;
+
+import java.util.List;
 
 /** What an engine does for a run. */
 public sealed interface Action {
@@ -46,6 +48,9 @@ public sealed interface Action {
             boolean owned,
             boolean begun)
             implements Action {}
+
+    /** Reads what a step said of its outputs, where that is only in the object store. */
+    record Read(String node, String key) implements Action {}
 
     /** Keeps the tree for the time after the workflow. */
     record KeepRun() implements Action {}

@@ -4,10 +4,7 @@ package org.paddlepaddle.cloud.pipeline.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
 import org.paddlepaddle.cloud.api.pipeline.NodeType;
@@ -17,6 +14,11 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.LoopItem;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Carries the items of one loop on. */
 final class LoopPlanner {
@@ -89,6 +91,9 @@ final class LoopPlanner {
 
     /** The limit that kfp gives a loop stands at the DAG of its items. */
     private boolean isFull(int active) {
+        if (task.loop().orElseThrow() instanceof Task.Loop.Listed(_, var together)) {
+            return together.isPresent() && active >= together.getAsInt();
+        }
         var template = planning.pipeline().templates().get(task.template());
         var limit = template instanceof Template.Dag dag ? dag.parallelism() : OptionalInt.empty();
         return limit.isPresent() && active >= limit.getAsInt();
@@ -99,6 +104,8 @@ final class LoopPlanner {
                 switch (task.loop().orElseThrow()) {
                     case Task.Loop.Items(var items) -> Placeholders.fill(items, scope);
                     case Task.Loop.Computed(var text) -> list(Placeholders.fill(text, scope));
+                    case Task.Loop.Listed(var list, _) ->
+                            list(Arguments.value(list, scope).orElse("[]"));
                 };
         var items = new ArrayList<LoopItem>();
         for (int i = 0; i < values.size(); i++) {

@@ -3,10 +3,7 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Map;
-import java.util.Optional;
+
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
@@ -19,6 +16,11 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
 
 /** Carries a step on that does something to an object of the cluster. */
 final class ResourcePlanner {
@@ -62,11 +64,19 @@ final class ResourcePlanner {
     private void ask(NodePlace at, int number, boolean begun) {
         var id = planning.tree().id(at.name());
         var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
-        var scope = new TaskScope(planning.scope(), inputs, planning.tree(), "");
+        var scope = TaskScope.of(planning, inputs, "");
         var manifest =
-                Placeholders.fill(
-                        step.manifest(),
-                        name -> Optional.ofNullable(own.get(name)).or(() -> scope.find(name)));
+                switch (step.manifest()) {
+                    case Template.Manifest.Tree(var tree) ->
+                            Placeholders.fill(
+                                    tree,
+                                    name ->
+                                            Optional.ofNullable(own.get(name))
+                                                    .or(() -> scope.find(name)));
+                    case Template.Manifest.Claim() ->
+                            VolumeClaim.of(
+                                    step.inputs(), inputs, planning.facts().key().name(), id);
+                };
         planning.act(
                 new Action.Ask(
                         id, step.verb(), manifest, step.mergeStrategy(), step.owned(), begun));

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
 import org.paddlepaddle.cloud.api.pipeline.NodeType;
@@ -12,6 +8,11 @@ import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.RetryRule;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 
 /** Carries the attempts of a step on. */
 record RetryPlanner(
@@ -89,7 +90,7 @@ record RetryPlanner(
     }
 
     private int limit() {
-        var scope = new TaskScope(planning.scope(), inputs, planning.tree(), "");
+        var scope = TaskScope.of(planning, inputs, "");
         var text = rule.limit().map(limit -> Placeholders.fill(limit, scope));
         try {
             return text.map(Integer::parseInt).orElse(Integer.MAX_VALUE);

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
@@ -13,6 +9,11 @@ import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.step.StepReport;
 import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What came of a step whose pod has ended. */
 record StepOutcome(
@@ -52,12 +53,8 @@ record StepOutcome(
                 : last;
     }
 
-    private static NodeArtifact log(String workflow, String node) {
-        return new NodeArtifact(
-                "main-logs",
-                null,
-                new NodeArtifact.S3Place(WorkflowNames.logKey(workflow, node)),
-                null);
+    static NodeArtifact log(String workflow, String node) {
+        return NodeArtifact.kept("main-logs", null, WorkflowNames.logKey(workflow, node));
     }
 
     private static String code(PodView.Ended pod) {
@@ -135,6 +132,6 @@ record StepOutcome(
     }
 
     private static NodeArtifact artifact(String name, String path, String key) {
-        return new NodeArtifact(name, path, new NodeArtifact.S3Place(key), null);
+        return NodeArtifact.kept(name, path, key);
     }
 }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
@@ -14,6 +8,13 @@ import org.paddlepaddle.cloud.api.pipeline.NodeType;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.expression.NodeIds;
 import org.paddlepaddle.cloud.plan.Conditions;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The nodes of a run while a plan is made. */
 final class Tree {
@@ -31,6 +32,10 @@ final class Tree {
 
     private static boolean isRunningPod(NodeStatus node) {
         return node.type() == NodeType.Pod && !node.phase().isFinal();
+    }
+
+    String workflow() {
+        return workflow;
     }
 
     Map<String, NodeStatus> nodes() {

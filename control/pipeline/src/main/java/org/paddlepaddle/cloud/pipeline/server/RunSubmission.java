@@ -4,6 +4,15 @@ package org.paddlepaddle.cloud.pipeline.server;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.http.HttpRefusal;
+import org.paddlepaddle.cloud.pipeline.PipelineReader;
+import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.Problem;
+
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,13 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-import org.paddlepaddle.cloud.http.HttpRefusal;
-import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
-import org.paddlepaddle.cloud.pipeline.argo.Yaml;
-import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
-import org.paddlepaddle.cloud.plan.Checked;
-import org.paddlepaddle.cloud.plan.Problem;
 
 /**
  * Makes the Workflow of a run from the pipeline and the parameters that were submitted.
@@ -124,7 +126,8 @@ record RunSubmission(String id, String name, String namespace, String account, I
     }
 
     private static void check(JsonNode spec) {
-        if (ArgoReader.read(spec) instanceof Checked.Invalid<Pipeline>(List<Problem> problems)) {
+        if (PipelineReader.read(spec)
+                instanceof Checked.Invalid<Pipeline>(List<Problem> problems)) {
             throw HttpRefusal.badRequest(
                     "the pipeline cannot be run: "
                             + problems.stream()

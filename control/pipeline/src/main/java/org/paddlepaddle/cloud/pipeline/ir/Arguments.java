@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.paddlepaddle.cloud.pipeline.ir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
+import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
+
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Reads where the values of one task's inputs come from.
+ *
+ * @param siblings the parameters of the same task, which texts may name
+ * @param producers gathers the tasks that were named
+ */
+record Arguments(Map<String, Place> siblings, Set<String> producers) {
+    private static final String SELECTOR = "parameterExpressionSelector";
+    private static final Pattern SIBLING =
+            Pattern.compile("\\{\\{\\$\\.inputs\\.parameters\\[['\"]([^'\"]+)['\"]]}}");
+    private static final Set<String> SOURCES =
+            Set.of(
+                    "runtimeValue",
+                    "componentInputParameter",
+                    "taskOutputParameter",
+                    "taskFinalStatus");
+
+    Argument read(Place place) {
+        return read(place, 0);
+    }
+
+    private Argument read(Place place, int depth) {
+        place.only(
+                Set.of(
+                        "runtimeValue",
+                        "componentInputParameter",
+                        "taskOutputParameter",
+                        "taskFinalStatus",
+                        SELECTOR),
+                Set.of());
+        var selector = place.at(SELECTOR).text();
+        selector.ifPresent(text -> check(place.at(SELECTOR), text));
+        var constant = place.at("runtimeValue");
+        if (!constant.absent()) {
+            return constant(constant, depth);
+        }
+        return new Argument.Named(name(place), selector);
+    }
+
+    private static void check(Place place, String expression) {
+        try {
+            CelExpressions.check(expression);
+        } catch (ExpressionException e) {
+            place.remarks().problem(place.path(), e.reason());
+        }
+    }
+
+    private String name(Place place) {
+        var input = place.at("componentInputParameter").text();
+        if (input.isPresent()) {
+            return "inputs.parameters." + input.get();
+        }
+        var output = place.at("taskOutputParameter");
+        if (!output.absent()) {
+            output.only(Set.of("producerTask", "outputParameterKey"), Set.of());
+            return "tasks.%s.outputs.parameters.%s"
+                    .formatted(
+                            producer(output.at("producerTask")),
+                            output.at("outputParameterKey").required());
+        }
+        var status = place.at("taskFinalStatus");
+        if (!status.absent()) {
+            status.only(Set.of("producerTask"), Set.of());
+            return "tasks.%s.finalStatus".formatted(producer(status.at("producerTask")));
+        }
+        place.remarks().problem(place.path(), "has none of " + String.join(", ", SOURCES));
+        return "";
+    }
+
+    String producer(Place place) {
+        var task = place.required();
+        producers.add(task);
+        return task;
+    }
+
+    private Argument constant(Place place, int depth) {
+        place.only(Set.of("constant"), Set.of());
+        var value = place.at("constant").node();
+        return value.isTextual() && SIBLING.matcher(value.textValue()).find()
+                ? joined(place, value.textValue(), depth)
+                : new Argument.Literal(literal(value));
+    }
+
+    private static String literal(JsonNode value) {
+        return value.isMissingNode() ? "" : ParameterType.text(value);
+    }
+
+    /** A text into which kfp wrote other inputs of the task. */
+    private Argument joined(Place place, String text, int depth) {
+        var parts = new ArrayList<Argument>();
+        var matcher = SIBLING.matcher(text);
+        int at = 0;
+        while (matcher.find()) {
+            parts.add(new Argument.Literal(text.substring(at, matcher.start())));
+            sibling(place, matcher.group(1), depth).ifPresent(parts::add);
+            at = matcher.end();
+        }
+        parts.add(new Argument.Literal(text.substring(at)));
+        return new Argument.Joined(parts);
+    }
+
+    private Optional<Argument> sibling(Place place, String name, int depth) {
+        var source = siblings.get(name);
+        if (source == null || depth > siblings.size()) {
+            place.remarks()
+                    .problem(
+                            place.path(),
+                            "names the input " + name + ", which the task does not have");
+            return Optional.empty();
+        }
+        return Optional.of(read(source, depth + 1));
+    }
+}
