@@ -29,7 +29,11 @@ class SlownessIT {
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+
+    @SuppressWarnings("NullAway.Init")
     private Gateway gateway;
+
+    @SuppressWarnings("NullAway.Init")
     private InetSocketAddress address;
 
     private void begin(Duration head, Duration drain, Duration timeout, FakeEndpoint endpoint) {
