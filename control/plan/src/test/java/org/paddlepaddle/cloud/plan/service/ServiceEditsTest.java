@@ -147,8 +147,9 @@ class ServiceEditsTest {
             case FAIL_CANARY ->
                     desired(spec).canary().ifPresent(canary -> world.fail(canary.name()));
             case SLEEP ->
-                    List.copyOf(world.revisions.keySet()).stream()
-                            .filter(name -> world.revisions.get(name).ready() > 0)
+                    List.copyOf(world.revisions.entrySet()).stream()
+                            .filter(revision -> revision.getValue().ready() > 0)
+                            .map(Map.Entry::getKey)
                             .forEach(world::sleep);
             case DEFAULT_A,
                     DEFAULT_B,
