@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** What a newcomer types first: from a click log to an answered prediction. */
@@ -38,6 +39,8 @@ class PredictionStoryIT {
 
             assertAnswered(shown);
             assertThat(shown).contains("click-model@1").contains("What to type next");
+            assertAllAnswered(here, shown);
+            assertFetchedByPlainWget(here);
             assertKept(here);
         }
     }
@@ -58,6 +61,31 @@ class PredictionStoryIT {
             assertThat(here.pdc("model", "show", "click-model")).doesNotContain("click-model@3");
             assertKept(here);
         }
+    }
+
+    /** All clicks apart, and fifty with ids that no table has: zero rows here and in Paddle. */
+    private void assertAllAnswered(Installation here, String shown) throws Exception {
+        var pulled = directory.resolve("pulled");
+        here.pdc("model", "pull", "click-model@1", pulled.toString(), "--path", "check");
+        new PredictionAnswers(pulled.resolve("answers.jsonl")).assertServed(shown, 250);
+    }
+
+    /** Under the key of the documents, without a credential. */
+    private void assertFetchedByPlainWget(Installation here) throws Exception {
+        var state = Files.readString(here.home().resolve("run/state.json"));
+        var store = state.replaceAll("(?s).*\"s3\"\\s*:\\s*\"([^\"]+)\".*", "$1");
+        var file = directory.resolve("click-model.tar.gz").toString();
+        new Program(
+                        "wget",
+                        "-q",
+                        "-O",
+                        file,
+                        store + "/model-center/click-model/1/click-model.tar.gz")
+                .output();
+
+        assertThat(new Program("tar", "-tzf", file).output())
+                .contains(
+                        "click-model/dense/model.pdmodel", "click-model/table/1_1/embedding_part0");
     }
 
     private static void assertKept(Installation here) throws Exception {
