@@ -32,6 +32,7 @@ import org.paddlepaddle.cloud.standalone.room.ObjectExplainer;
 import org.paddlepaddle.cloud.standalone.room.ObjectRoom;
 import org.paddlepaddle.cloud.standalone.room.PipelineRoom;
 import org.paddlepaddle.cloud.standalone.room.PodSide;
+import org.paddlepaddle.cloud.standalone.room.ServedModels;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -84,7 +85,11 @@ final class WebParts {
                                         new PodSide(network.hostAddress(), network.range()),
                                         keys,
                                         supervisor));
-        var hub = assembly.with("hub", MOMENT, new HubRoom(home.hub(), objects));
+        var hub =
+                assembly.with(
+                        "hub",
+                        MOMENT,
+                        new HubRoom(home.hub(), objects, new ServedModels(admin), supervisor));
         objects.serve(hub.archives());
         pipelines =
                 Optional.of(

@@ -26,8 +26,17 @@ public final class ModelHub {
     private final BlobStore blobs;
     private final InstantSource clock;
     private final VersionPrograms programs;
+    private final VersionUse use;
 
     public ModelHub(HubDatabase database, BlobStore blobs, InstantSource clock) {
+        this(database, blobs, clock, VersionUse.NONE);
+    }
+
+    /**
+     * @param use tells which versions must not be removed
+     */
+    public ModelHub(HubDatabase database, BlobStore blobs, InstantSource clock, VersionUse use) {
+        this.use = use;
         this.database = database;
         this.blobs = blobs;
         this.clock = clock;
@@ -160,6 +169,7 @@ public final class ModelHub {
         for (var version : heads(name)) {
             remove(name, version.number());
         }
+        removeRetention(name);
         database.models().remove(name);
     }
 
@@ -214,6 +224,25 @@ public final class ModelHub {
         database.documents().remove(GATE, model + "/" + alias);
     }
 
+    /** How long versions of a model are kept; empty for ever. */
+    public Optional<Retention> retention(String model) {
+        return database.documents()
+                .find(VersionSweep.kind(), model, VersionSweep.Rule.class)
+                .map(VersionSweep.Rule::retention);
+    }
+
+    public void setRetention(String model, Retention retention) {
+        database.documents()
+                .put(
+                        VersionSweep.kind(),
+                        model(model).name(),
+                        new VersionSweep.Rule(model, retention));
+    }
+
+    public void removeRetention(String model) {
+        database.documents().remove(VersionSweep.kind(), model);
+    }
+
     public void removeAlias(String model, String alias, String who) {
         database.aliases()
                 .remove(ModelName.check(model), ModelName.checkAlias(alias), clock.instant(), who);
@@ -229,6 +258,12 @@ public final class ModelHub {
      */
     public synchronized void remove(String model, int number) throws IOException {
         var version = resolve(new ModelReference(model, new Selector.Numbered(number)));
+        var user = use.user(model, version.digest());
+        if (user.isPresent()) {
+            throw HubRefusal.conflict(
+                    "version %d of %s is used by %s; remove or change that first"
+                            .formatted(number, model, user.get()));
+        }
         database.versions().remove(model, number);
         programs.forget(model, number);
         var kept = new HashSet<String>();

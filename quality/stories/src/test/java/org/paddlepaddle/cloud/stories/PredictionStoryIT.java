@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.Program;
 
 /** What a newcomer types first: from a click log to an answered prediction. */
 @Order(6)
@@ -75,6 +76,8 @@ class PredictionStoryIT {
         assertThat(shown).contains("click-model@1").contains("What to type next");
         assertNothingTwice(system.here());
         assertThat(system.here().pdc("model", "show", MODEL)).doesNotContain("click-model@2");
+        assertAllAnswered(system.here(), shown);
+        assertFetchedByPlainWget(system.here());
         assertKept(system.here());
     }
 
@@ -157,6 +160,31 @@ class PredictionStoryIT {
                         "-o",
                         "jsonpath={range .items[*]}{.status.initContainerStatuses[*].restartCount}"
                                 + " {.status.containerStatuses[*].restartCount};{end}");
+    }
+
+    /** All clicks apart, and fifty with ids that no table has: zero rows here and in Paddle. */
+    private void assertAllAnswered(Installation here, String shown) throws Exception {
+        var pulled = directory.resolve("pulled");
+        here.pdc("model", "pull", "click-model@1", pulled.toString(), "--path", "check");
+        new PredictionAnswers(pulled.resolve("answers.jsonl")).assertServed(shown, 250);
+    }
+
+    /** Under the key of the documents, without a credential. */
+    private void assertFetchedByPlainWget(Installation here) throws Exception {
+        var state = Files.readString(here.home().resolve("run/state.json"));
+        var store = state.replaceAll("(?s).*\"s3\"\\s*:\\s*\"([^\"]+)\".*", "$1");
+        var file = directory.resolve("click-model.tar.gz").toString();
+        new Program(
+                        "wget",
+                        "-q",
+                        "-O",
+                        file,
+                        store + "/model-center/click-model/1/click-model.tar.gz")
+                .output();
+
+        assertThat(new Program("tar", "-tzf", file).output())
+                .contains(
+                        "click-model/dense/model.pdmodel", "click-model/table/1_1/embedding_part0");
     }
 
     private static void assertKept(Installation here) throws Exception {

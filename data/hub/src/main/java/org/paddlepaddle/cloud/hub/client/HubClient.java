@@ -22,11 +22,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.ModelFile;
 import org.paddlepaddle.cloud.hub.ModelReference;
+import org.paddlepaddle.cloud.hub.Retention;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.request.AliasRequest;
 import org.paddlepaddle.cloud.hub.wire.AliasMoveView;
 import org.paddlepaddle.cloud.hub.wire.GateView;
 import org.paddlepaddle.cloud.hub.wire.ModelView;
@@ -175,6 +178,41 @@ public final class HubClient {
     public List<AliasMoveView> history(String model, String alias) throws InterruptedException {
         var answer = ask("GET", path(model, "aliases", alias), BodyPublishers.noBody());
         return List.of(JSON.convertValue(answer.path("moves"), AliasMoveView[].class));
+    }
+
+    /** Requests to move aliases of a model, the newest first. */
+    public List<AliasRequest> requests(String model) throws InterruptedException {
+        var answer = ask("GET", path(model, "requests"), BodyPublishers.noBody());
+        return List.of(JSON.convertValue(answer.path("requests"), AliasRequest[].class));
+    }
+
+    /** Asks somebody else to move an alias. */
+    public AliasRequest request(String model, String alias, int version, String reason)
+            throws InterruptedException {
+        var asked = Map.of("alias", alias, "version", version, "reason", reason);
+        return read(ask("POST", path(model, "requests"), json(asked)), AliasRequest.class);
+    }
+
+    /**
+     * @param verdict {@code approve} or {@code reject}
+     */
+    public AliasRequest decide(String model, int id, String verdict) throws InterruptedException {
+        var path = path(model, "requests", "" + id, verdict);
+        return read(ask("POST", path, BodyPublishers.noBody()), AliasRequest.class);
+    }
+
+    /** How long versions of a model are kept; empty for ever. */
+    public Optional<Retention> retention(String model) throws InterruptedException {
+        var answer = ask("GET", path(model, "retention"), BodyPublishers.noBody());
+        return answer.isEmpty() ? Optional.empty() : Optional.of(read(answer, Retention.class));
+    }
+
+    public void setRetention(String model, Retention retention) throws InterruptedException {
+        ask("PUT", path(model, "retention"), json(retention));
+    }
+
+    public void removeRetention(String model) throws InterruptedException {
+        ask("DELETE", path(model, "retention"), BodyPublishers.noBody());
     }
 
     public GateView gate(String model, String alias) throws InterruptedException {

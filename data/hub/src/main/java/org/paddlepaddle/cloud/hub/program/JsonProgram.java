@@ -25,6 +25,8 @@ final class JsonProgram {
                     Map.entry("i16", "int16"),
                     Map.entry("i32", "int32"),
                     Map.entry("i64", "int64"),
+                    Map.entry("f8e4m3fn", "float8_e4m3fn"),
+                    Map.entry("f8e5m2", "float8_e5m2"),
                     Map.entry("f16", "float16"),
                     Map.entry("bf16", "bfloat16"),
                     Map.entry("f32", "float32"),

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.request.AliasRequests;
 import org.paddlepaddle.cloud.hub.search.SearchFilter;
 import org.paddlepaddle.cloud.hub.store.VersionQuery;
 import org.paddlepaddle.cloud.hub.wire.AliasMoveView;
@@ -41,11 +42,15 @@ public final class HubRoutes {
         this.authority = authority;
     }
 
-    public static HttpHandler handler(ModelHub hub, HubAuthority authority) {
+    public static HttpHandler handler(
+            ModelHub hub, AliasRequests requests, HubAuthority authority) {
         var routes = new HubRoutes(hub, authority);
+        var gates = new GateRoutes(hub, authority).on(Router.builder(), MODEL + "/gates/{alias}");
         var router =
-                new GateRoutes(hub, authority)
-                        .on(Router.builder(), MODEL + "/gates/{alias}")
+                new RequestRoutes(requests, authority)
+                        .on(
+                                new RetentionRoutes(hub, authority).on(gates, MODEL + "/retention"),
+                                MODEL + "/requests")
                         .get(MODELS, routes::models)
                         .get("/hub/v1/versions", routes::search)
                         .on("POST", MODEL + "/missing", MANIFEST_BYTES, routes::missing)

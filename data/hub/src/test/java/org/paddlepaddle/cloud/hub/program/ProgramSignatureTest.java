@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,19 @@ class ProgramSignatureTest {
         assertThat(conf.bytes())
                 .isEqualTo(
                         Files.readAllBytes(HOUSING.resolve("serving_server_conf.stream.prototxt")));
+    }
+
+    /** Saved by paddle.jit.save of Paddle 3.3.1. */
+    @Test
+    void a_program_of_paddle_3_is_read_too() throws IOException {
+        try (var program = getClass().getResourceAsStream("/programs/two-outputs.json")) {
+            var content = Objects.requireNonNull(program).readAllBytes();
+
+            assertThat(ProgramSignature.read("model.json", content).orElseThrow().toString())
+                    .isEqualTo(
+                            "x float32[?, 13], ids int64[?, 1] -> fetch_name_0 float32[?, 4],"
+                                    + " fetch_name_1 int64[?]");
+        }
     }
 
     @Test
