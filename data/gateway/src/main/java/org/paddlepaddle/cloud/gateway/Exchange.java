@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
@@ -25,6 +26,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Admission;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Seat;
+import org.paddlepaddle.cloud.gateway.message.Grpc;
+import org.paddlepaddle.cloud.gateway.message.HopHeaders;
+import org.paddlepaddle.cloud.gateway.message.Refusal;
+import org.paddlepaddle.cloud.gateway.message.RequestHead;
+import org.paddlepaddle.cloud.gateway.message.ResponseFraming;
 
 /**
  * One request on its way to an endpoint, and its answer on the way back. Everything happens on the
@@ -40,13 +46,14 @@ final class Exchange implements RevisionGate.Waiter {
             Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     private final GatewayCore core;
-    private final FrontHandler front;
+    private final Front front;
     private final HttpRequest request;
     private final RevisionGate gate;
     private final Duration timeout;
     private final EventLoop loop;
     private final ResponseFraming framing;
     private final boolean upgrades;
+    private final boolean grpc;
     private final Set<Endpoint> failed = new HashSet<>();
 
     private @Nullable Seat seat;
@@ -59,6 +66,8 @@ final class Exchange implements RevisionGate.Waiter {
     private int attempts;
     private int status;
     private boolean reused;
+    private boolean untouched;
+    private boolean unflushed;
     private boolean requestDone;
     private boolean headSent;
     private boolean informing;
@@ -68,7 +77,7 @@ final class Exchange implements RevisionGate.Waiter {
 
     Exchange(
             GatewayCore core,
-            FrontHandler front,
+            Front front,
             HttpRequest request,
             RevisionGate gate,
             Duration timeout) {
@@ -76,7 +85,7 @@ final class Exchange implements RevisionGate.Waiter {
         this.front = front;
         this.request = request;
         this.gate = gate;
-        this.timeout = timeout;
+        this.timeout = Grpc.deadline(request.headers(), timeout);
         this.loop = front.channel().eventLoop();
         this.framing =
                 new ResponseFraming(
@@ -84,6 +93,7 @@ final class Exchange implements RevisionGate.Waiter {
                         request.method().equals(HttpMethod.HEAD),
                         HttpUtil.isKeepAlive(request));
         this.upgrades = HopHeaders.upgrades(request.headers());
+        this.grpc = Grpc.is(request.headers());
     }
 
     void start() {
@@ -103,7 +113,7 @@ final class Exchange implements RevisionGate.Waiter {
     private void enter() {
         if (gate.enter(this) == Admission.REFUSED) {
             refuse(
-                    Refusal.busy(
+                    Refusal.overloaded(
                             "more than %d requests wait already; try again later"
                                     .formatted(core.config().longestQueue())));
         } else {
@@ -136,6 +146,11 @@ final class Exchange implements RevisionGate.Waiter {
         }
         seat = given;
         attempts++;
+        untouched = false;
+        if (grpc || (gate.speaksHttp2() && !upgrades)) {
+            stream(given);
+            return;
+        }
         var kept = core.backends().idle(loop, given.endpoint());
         if (kept != null) {
             reused = true;
@@ -145,15 +160,29 @@ final class Exchange implements RevisionGate.Waiter {
         reused = false;
         core.backends()
                 .connect(loop, given.endpoint())
-                .addListener(done -> connected((ChannelFuture) done, given));
+                .addListener(
+                        done -> connected(done.isSuccess(), ((ChannelFuture) done).channel(), given));
     }
 
-    private void connected(ChannelFuture done, Seat given) {
-        if (over) {
-            done.channel().close();
-        } else if (done.isSuccess()) {
-            connected(done.channel());
-        } else {
+    private void stream(Seat given) {
+        core.backends()
+                .stream(loop, given.endpoint())
+                .addListener(
+                        done ->
+                                connected(
+                                        done.isSuccess(),
+                                        done.isSuccess() ? (Channel) done.getNow() : null,
+                                        given));
+    }
+
+    private void connected(boolean success, @Nullable Channel channel, Seat given) {
+        if (success && channel != null) {
+            if (over) {
+                channel.close();
+            } else {
+                connected(channel);
+            }
+        } else if (!over) {
             unreachable(given);
         }
     }
@@ -193,7 +222,7 @@ final class Exchange implements RevisionGate.Waiter {
         if (content.decoderResult().isFailure()) {
             content.release();
             fail(Refusal.badRequest("the body is no valid one of HTTP/1.1"));
-        } else if (received > core.config().longestBody()) {
+        } else if (!grpc && received > core.config().longestBody()) {
             content.release();
             fail(RequestHead.tooLarge(core.config().longestBody()));
         } else if (back == null) {
@@ -274,6 +303,7 @@ final class Exchange implements RevisionGate.Waiter {
             goesOn = how.apply(response);
             headSent = true;
             status = response.status().code();
+            unflushed = true;
             front.context().write(response);
             next();
         }
@@ -293,14 +323,29 @@ final class Exchange implements RevisionGate.Waiter {
             content.release();
             abort();
         } else if (content instanceof LastHttpContent) {
+            unflushed = false;
             var sent = front.context().writeAndFlush(content);
             end();
             boolean stays = goesOn && requestDone;
             sent.addListener(_ -> front.finished(stays));
         } else {
+            unflushed = false;
             front.context().writeAndFlush(content);
             next();
         }
+    }
+
+    /** Nothing more comes at once: the client sees what there is, be it only a head. */
+    void readComplete() {
+        if (unflushed) {
+            unflushed = false;
+            front.context().flush();
+        }
+    }
+
+    /** The endpoint says that it did nothing with the request. */
+    void untouched() {
+        untouched = true;
     }
 
     private void next() {
@@ -316,7 +361,10 @@ final class Exchange implements RevisionGate.Waiter {
         back = null;
         if (channel != null) {
             channel.pipeline().get(BackHandler.class).detach();
-            if (reusable && requestDone && place != null && channel.isActive()) {
+            if (reusable
+                    && requestDone
+                    && !(channel instanceof Http2StreamChannel)
+                    && place != null && channel.isActive()) {
                 core.backends().keep(channel, place.endpoint());
                 // So that its end is noticed while nobody uses it.
                 channel.read();
@@ -353,7 +401,7 @@ final class Exchange implements RevisionGate.Waiter {
         dropBack();
         if (headSent) {
             abort();
-        } else if (reused && mayRepeat()) {
+        } else if (mayRepeat()) {
             leave(true);
             retried();
             pending = LastHttpContent.EMPTY_LAST_CONTENT;
@@ -367,10 +415,13 @@ final class Exchange implements RevisionGate.Waiter {
         }
     }
 
-    /** A kept connection may have been closed just then; nothing says that it was worked on. */
+    /**
+     * A kept connection may have been closed just then; nothing says that it was worked on. An
+     * endpoint that goes says so of a stream.
+     */
     private boolean mayRepeat() {
         return attempts < MOST_ATTEMPTS
-                && SAFE.contains(request.method())
+                && (untouched || (reused && SAFE.contains(request.method())))
                 && received == 0
                 && requestDone
                 && gate.budget().repeats();
@@ -389,7 +440,7 @@ final class Exchange implements RevisionGate.Waiter {
         } else if (headSent) {
             abort();
         } else if (gate.cancel(this)) {
-            refuse(Refusal.busy("nothing could answer within %d s".formatted(timeout.toSeconds())));
+            refuse(Refusal.unavailable("nothing could answer within %d s".formatted(timeout.toSeconds())));
         } else {
             dropBack();
             leave(false);
@@ -427,7 +478,7 @@ final class Exchange implements RevisionGate.Waiter {
     private void abort() {
         dropBack();
         close(false);
-        front.channel().close();
+        front.abort();
     }
 
     /** The client has gone. */

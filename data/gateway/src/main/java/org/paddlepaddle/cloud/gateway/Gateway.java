@@ -12,6 +12,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -30,7 +31,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Gateway implements AutoCloseable {
-    private static final WriteBufferWaterMark WATER_MARK =
+    static final WriteBufferWaterMark WATER_MARK =
             new WriteBufferWaterMark(32 << 10, 64 << 10);
     private static final long POLL_MILLIS = 10;
 
@@ -141,6 +142,8 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         core.drain();
         listeners.close().awaitUninterruptibly();
+        // Streams under way go on after a GOAWAY.
+        fronts.close(front -> front.pipeline().get(Http2FrameCodec.class) != null);
         long end = System.nanoTime() + core.config().drainTimeout().toNanos();
         try {
             while (core.exchanges() > 0 && System.nanoTime() - end < 0) {
@@ -156,15 +159,9 @@ public final class Gateway implements AutoCloseable {
     private final class Fronts extends ChannelInitializer<Channel> {
         @Override
         protected void initChannel(Channel channel) {
-            var encoder = new FrontEncoder();
-            var front = new FrontHandler(core, encoder);
             channel.pipeline()
                     .addLast(new FlushConsolidationHandler(256, true))
-                    .addLast(new FirstBytes(front))
-                    .addLast(Tunnel.CODEC, new FrontDecoder(core.config().longestHead()))
-                    .addLast(Tunnel.ENCODER, encoder)
-                    .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, front);
+                    .addLast(new FrontProtocol(core));
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.paddlepaddle.cloud.gateway.RouteBoard.Target;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
+import org.paddlepaddle.cloud.gateway.message.Refusal;
 
 /** What all connections of a gateway share. */
 final class GatewayCore {

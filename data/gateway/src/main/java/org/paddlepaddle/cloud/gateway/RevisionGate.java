@@ -28,6 +28,7 @@ final class RevisionGate {
     private Set<Endpoint> sealed = Set.of();
     private List<Endpoint> starting = List.of();
     private int concurrency;
+    private volatile boolean http2;
     private int turn;
     private final LoadMeter meter;
     private final RetryBudget budget = new RetryBudget();
@@ -70,6 +71,7 @@ final class RevisionGate {
             sealed = still;
             starting = revision.starting();
             concurrency = revision.concurrency();
+            http2 = revision.http2();
             granted = dispatch();
         }
         granted.forEach(Runnable::run);
@@ -89,6 +91,11 @@ final class RevisionGate {
 
     String name() {
         return name;
+    }
+
+    /** Whether endpoints want HTTP/2 for every request. */
+    boolean speaksHttp2() {
+        return http2;
     }
 
     synchronized int waiting() {

@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.gateway;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -99,22 +98,5 @@ final class RouteBoard {
         var loads = new TreeMap<String, RevisionLoad>();
         gates.forEach((name, gate) -> loads.put(name, gate.load()));
         return loads;
-    }
-
-    /** A host as it is compared: small letters, no port, no dot at its end. */
-    static String plain(String host) {
-        var name = host;
-        int colon = name.lastIndexOf(':');
-        if (colon >= 0 && name.indexOf(']', colon) < 0 && !isBareIpv6(name)) {
-            name = name.substring(0, colon);
-        }
-        if (name.endsWith(".")) {
-            name = name.substring(0, name.length() - 1);
-        }
-        return name.toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isBareIpv6(String name) {
-        return !name.startsWith("[") && name.indexOf(':') != name.lastIndexOf(':');
     }
 }

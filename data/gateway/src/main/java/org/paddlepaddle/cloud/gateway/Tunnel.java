@@ -37,7 +37,7 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
         // The new ends first: what the decoders still hold comes out when they go.
         front.pipeline().replace(END, END, new Tunnel(back, ended));
         back.pipeline().replace(END, END, new Tunnel(front, () -> {}));
-        Stream.of(CODEC, ENCODER, FLOW).forEach(name -> remove(front, name));
+        Stream.of(CODEC, ENCODER, H2cUpgrade.NAME, FLOW).forEach(name -> remove(front, name));
         Stream.of(CODEC, FLOW).forEach(name -> remove(back, name));
         front.read();
         back.read();

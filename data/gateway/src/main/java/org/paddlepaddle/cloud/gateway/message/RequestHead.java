@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.message;
 
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * The head of a request, looked at before anything is done with it. Whatever two servers could read
  * differently is refused (request smuggling), rather than put right.
  */
-final class RequestHead {
+public final class RequestHead {
     private static final Pattern HOST =
             Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
@@ -28,13 +28,13 @@ final class RequestHead {
     private final HttpRequest request;
     private final long longestBody;
 
-    RequestHead(HttpRequest request, long longestBody) {
+    public RequestHead(HttpRequest request, long longestBody) {
         this.request = request;
         this.longestBody = longestBody;
     }
 
     /** What is wrong with it, if anything. */
-    Optional<Refusal> problem() {
+    public Optional<Refusal> problem() {
         if (request.decoderResult().isFailure()) {
             return Optional.of(unreadable(request.decoderResult().cause()));
         }
@@ -111,7 +111,7 @@ final class RequestHead {
                 : Optional.empty();
     }
 
-    static Refusal tooLarge(long longest) {
+    public static Refusal tooLarge(long longest) {
         return new Refusal(
                 HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
                 "the body is larger than the %d bytes that are allowed".formatted(longest));
@@ -121,7 +121,7 @@ final class RequestHead {
      * Brings an address with a host in it to the usual form, as the host in it is the one that
      * counts.
      */
-    void normalize() {
+    public void normalize() {
         var uri = request.uri();
         if (uri.toLowerCase(Locale.ROOT).startsWith(HTTP)) {
             var authority = authority(uri);
@@ -132,9 +132,26 @@ final class RequestHead {
     }
 
     /** The host it is for, as routes know it. */
-    String host() {
+    public String host() {
         var host = request.headers().get(HttpHeaderNames.HOST);
-        return host == null ? "" : RouteBoard.plain(host);
+        return host == null ? "" : plain(host);
+    }
+
+    /** A host as it is compared: small letters, no port, no dot at its end. */
+    private static String plain(String host) {
+        var name = host;
+        int colon = name.lastIndexOf(':');
+        if (colon >= 0 && name.indexOf(']', colon) < 0 && !isBareIpv6(name)) {
+            name = name.substring(0, colon);
+        }
+        if (name.endsWith(".")) {
+            name = name.substring(0, name.length() - 1);
+        }
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isBareIpv6(String name) {
+        return !name.startsWith("[") && name.indexOf(':') != name.lastIndexOf(':');
     }
 
     private static Optional<Refusal> bad(String sentence) {

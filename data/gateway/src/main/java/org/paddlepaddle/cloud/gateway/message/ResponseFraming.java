@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.message;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -16,14 +16,14 @@ import io.netty.handler.codec.http.HttpVersion;
  * @param head whether only the head was asked for
  * @param keepAlive whether the client wants to go on with the connection
  */
-record ResponseFraming(boolean old, boolean head, boolean keepAlive) {
+public record ResponseFraming(boolean old, boolean head, boolean keepAlive) {
 
     /**
      * Sets the headers of the answer.
      *
      * @return whether the connection can go on after it
      */
-    boolean apply(HttpResponse response) {
+    public boolean apply(HttpResponse response) {
         response.setProtocolVersion(HttpVersion.HTTP_1_1);
         var headers = response.headers();
         boolean chunked = HttpUtil.isTransferEncodingChunked(response);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.channel;
 
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 
 /** Writes answers; one to HEAD has no body, whatever its headers say. */
-final class FrontEncoder extends HttpResponseEncoder {
+public final class FrontEncoder extends HttpResponseEncoder {
     private boolean head;
 
-    void answering(boolean toHead) {
+    public void answering(boolean toHead) {
         head = toHead;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.channel;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  * <p>Netty's {@code FlowControlHandler} forgets a read at the end of a batch that did not satisfy
  * it, and whoever does not ask again waits for ever; here a read stands until a message comes.
  */
-final class ReadOnDemand extends ChannelDuplexHandler {
+public final class ReadOnDemand extends ChannelDuplexHandler {
     private final ArrayDeque<Object> queue = new ArrayDeque<>(4);
     private boolean wanted;
     private boolean draining;

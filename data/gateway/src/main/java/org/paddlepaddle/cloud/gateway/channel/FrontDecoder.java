@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.channel;
 
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 
 /** Reads requests strictly; a head that names two lengths is kept as it is, to be refused. */
-final class FrontDecoder extends HttpRequestDecoder {
-    FrontDecoder(int longestHead) {
+public final class FrontDecoder extends HttpRequestDecoder {
+    public FrontDecoder(int longestHead) {
         super(
                 new HttpDecoderConfig()
                         .setMaxInitialLineLength(longestHead)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.gateway;
+package org.paddlepaddle.cloud.gateway.message;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
@@ -13,9 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Headers that are about one connection and go no further, and those a proxy adds. */
-final class HopHeaders {
+public final class HopHeaders {
     private static final List<String> HOPS =
-            List.of("keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization");
+            List.of(
+                    "keep-alive",
+                    "proxy-connection",
+                    "proxy-authenticate",
+                    "proxy-authorization",
+                    "http2-settings");
 
     /** Nobody may have these taken away by naming them in {@code Connection}. */
     private static final Set<String> KEPT =
@@ -32,14 +38,18 @@ final class HopHeaders {
 
     private HopHeaders() {}
 
-    /** Whether both sides are asked to speak another protocol from here on. */
-    static boolean upgrades(HttpHeaders headers) {
+    /**
+     * Whether both sides are asked to speak another protocol from here on. HTTP/2 is none such: an
+     * endpoint that changed to it behind our back would be asked what we have not looked at.
+     */
+    public static boolean upgrades(HttpHeaders headers) {
         return headers.contains(HttpHeaderNames.UPGRADE)
+                && !headers.containsValue(HttpHeaderNames.UPGRADE, "h2c", true)
                 && headers.containsValue(
                         HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true);
     }
 
-    static void strip(HttpHeaders headers) {
+    public static void strip(HttpHeaders headers) {
         boolean upgrades = upgrades(headers);
         var upgrade = headers.get(HttpHeaderNames.UPGRADE);
         for (var named : headers.getAll(HttpHeaderNames.CONNECTION)) {
@@ -51,6 +61,9 @@ final class HopHeaders {
             }
         }
         HOPS.forEach(headers::remove);
+        for (var internal : ExtensionHeaderNames.values()) {
+            headers.remove(internal.text());
+        }
         headers.remove(HttpHeaderNames.CONNECTION);
         headers.remove(HttpHeaderNames.UPGRADE);
         if (headers.contains(HttpHeaderNames.TE)
@@ -64,7 +77,7 @@ final class HopHeaders {
     }
 
     /** Says whom a request is from, as proxies do. */
-    static void forwarded(HttpRequest request, @Nullable SocketAddress client) {
+    public static void forwarded(HttpRequest request, @Nullable SocketAddress client) {
         var headers = request.headers();
         if (client instanceof InetSocketAddress address && address.getAddress() != null) {
             var before = headers.get("x-forwarded-for");
