@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.ir.IrReader;

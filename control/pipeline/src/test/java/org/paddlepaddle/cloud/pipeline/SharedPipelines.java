@@ -3,15 +3,13 @@ package org.paddlepaddle.cloud.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
-import org.paddlepaddle.cloud.pipeline.argo.Yaml;
-import org.paddlepaddle.cloud.pipeline.ir.IrNames;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.ir.IrNames;
 
 /**
  * Pipelines that genuine SDKs compiled, and what their clients sent; beside the checkout, if at

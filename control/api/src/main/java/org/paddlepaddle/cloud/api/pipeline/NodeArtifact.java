@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.api.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.ApiRecord;
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.api.pipeline;
 
-import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.api.ApiRecord;
-
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.ApiRecord;
 
 /**
  * What went into a node, or came out of it.

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.argo;
 
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputPath;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputPath;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
 
 /**
  * Reads what a template gives on.

@@ -4,15 +4,13 @@ package org.paddlepaddle.cloud.pipeline.argo;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.plan.Remarks;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.plan.Remarks;
 
 /** A place in a workflow that is being read: what is there, where it is, what was found wrong. */
 public record Place(JsonNode node, String path, Remarks remarks) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.argo;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Task;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.plan.Remarks;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 
 /** Checks that what a pipeline refers to exists, and that no task waits for itself. */
 public final class References {

@@ -2,16 +2,14 @@
 package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.dag.Template.Verb;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
-
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 
 /** Reads a template that does something to an object. */
 record ResourceReader(Place place) {

@@ -2,16 +2,14 @@
 package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.paddlepaddle.cloud.pipeline.dag.Argument;
-import org.paddlepaddle.cloud.pipeline.dag.Task;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
+import org.paddlepaddle.cloud.pipeline.dag.Task;
 
 /** Reads one task of a DAG. */
 final class TaskReader {

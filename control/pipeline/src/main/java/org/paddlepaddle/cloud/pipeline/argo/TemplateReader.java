@@ -3,17 +3,15 @@ package org.paddlepaddle.cloud.pipeline.argo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.PodParts;
-import org.paddlepaddle.cloud.pipeline.dag.Template;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.PodParts;
+import org.paddlepaddle.cloud.pipeline.dag.Template;
 
 /**
  * Reads one template of a workflow.

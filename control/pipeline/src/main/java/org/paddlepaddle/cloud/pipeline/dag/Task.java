@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.pipeline.dag;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.pipeline.dag;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -3,20 +3,8 @@ package org.paddlepaddle.cloud.pipeline.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-
-import org.paddlepaddle.cloud.api.pipeline.Workflow;
-import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-import org.paddlepaddle.cloud.pipeline.ArtifactStore;
-import org.paddlepaddle.cloud.pipeline.Tarball;
-import org.paddlepaddle.cloud.pipeline.plan.Action;
-import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
-import org.paddlepaddle.cloud.pipeline.plan.RunView;
-import org.paddlepaddle.cloud.pipeline.step.Launcher;
-import org.paddlepaddle.cloud.plan.ObjectKey;
-
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +14,15 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.api.pipeline.Workflow;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.pipeline.ArtifactStore;
+import org.paddlepaddle.cloud.pipeline.Tarball;
+import org.paddlepaddle.cloud.pipeline.plan.Action;
+import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
+import org.paddlepaddle.cloud.pipeline.plan.RunView;
+import org.paddlepaddle.cloud.pipeline.step.Launcher;
+import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /** Keeps what outlives the pods of a run and the run itself. */
 record RunArchive(KubernetesClient client, ArtifactStore store) {

@@ -8,7 +8,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
-
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.paddlepaddle.cloud.api.pipeline.Workflow;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowStatus;
 import org.paddlepaddle.cloud.operator.Pass;
@@ -16,13 +21,6 @@ import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
 import org.paddlepaddle.cloud.pipeline.step.Launcher;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /** Does what a plan for a run says, one action at a time, and remembers what resource steps saw. */
 final class RunWriter {

@@ -10,7 +10,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-
+import java.util.List;
 import org.paddlepaddle.cloud.api.pipeline.Workflow;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowPhase;
@@ -32,8 +32,6 @@ import org.paddlepaddle.cloud.pipeline.plan.RunStatuses;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Plan;
-
-import java.util.List;
 
 /** Drives workflows: reads, writes and reports what {@link RunPlanner} decides. */
 @ControllerConfiguration(name = "workflow")

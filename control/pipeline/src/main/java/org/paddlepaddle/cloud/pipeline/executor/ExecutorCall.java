@@ -4,18 +4,16 @@ package org.paddlepaddle.cloud.pipeline.executor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
-import org.paddlepaddle.cloud.api.pipeline.NodeValues;
-import org.paddlepaddle.cloud.pipeline.dag.Executor;
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
+import org.paddlepaddle.cloud.api.pipeline.NodeValues;
+import org.paddlepaddle.cloud.pipeline.dag.Executor;
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 
 /**
  * One call of a program of KFP v2, with everything its words may ask for.

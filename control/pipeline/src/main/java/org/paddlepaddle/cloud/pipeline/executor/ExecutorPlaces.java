@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.executor;
 
-import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 
 /**
  * Where a program of KFP v2 finds and puts its files.

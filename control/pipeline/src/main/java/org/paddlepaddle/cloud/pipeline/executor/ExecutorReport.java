@@ -3,14 +3,12 @@ package org.paddlepaddle.cloud.pipeline.executor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-
-import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
-import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
+import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 
 /**
  * What a program of KFP v2 says it left.

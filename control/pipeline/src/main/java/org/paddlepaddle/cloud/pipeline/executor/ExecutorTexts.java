@@ -2,17 +2,15 @@
 package org.paddlepaddle.cloud.pipeline.executor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-import org.paddlepaddle.cloud.pipeline.expression.Filling;
-
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
+import org.paddlepaddle.cloud.pipeline.expression.Filling;
 
 /** KFP v2's placeholders, such as {@code {{$.inputs.parameters['x']}}}. */
 public record ExecutorTexts(ExecutorCall call) implements Filling {

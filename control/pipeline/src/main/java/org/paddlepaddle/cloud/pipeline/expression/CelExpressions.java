@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.NullValue;
-
 import dev.cel.bundle.Cel;
 import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelFunctionDecl;
@@ -20,7 +19,6 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelFunctionBinding;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,7 +38,7 @@ public final class CelExpressions {
     /** What is costly to make is made when the first expression comes. */
     private static final class Language {
         private static final Cel CEL =
-                CelFactory.standardCelBuilder()
+                CelFactory.legacyCelBuilder()
                         .setOptions(
                                 CelOptions.current()
                                         .comprehensionMaxIterations(ITERATIONS)

@@ -2,7 +2,6 @@
 package org.paddlepaddle.cloud.pipeline.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -2,18 +2,16 @@
 package org.paddlepaddle.cloud.pipeline.ir;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.dag.Argument;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
-import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
+import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 
 /**
  * Reads where the values of one task's inputs come from.

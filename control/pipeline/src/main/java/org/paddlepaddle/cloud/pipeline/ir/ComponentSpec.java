@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.ir;
 
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.dag.Argument;
-import org.paddlepaddle.cloud.pipeline.dag.Executor.ArtifactType;
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
+import org.paddlepaddle.cloud.pipeline.dag.Executor.ArtifactType;
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 
 /**
  * What a component says of itself.

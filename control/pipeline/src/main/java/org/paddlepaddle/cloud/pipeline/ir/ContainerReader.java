@@ -4,17 +4,15 @@ package org.paddlepaddle.cloud.pipeline.ir;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
-
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
 
 /** Reads the container of an executor in the words of Kubernetes. */
 record ContainerReader(Place place) {

@@ -3,7 +3,15 @@ package org.paddlepaddle.cloud.pipeline.ir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.paddlepaddle.cloud.pipeline.argo.Place;
 import org.paddlepaddle.cloud.pipeline.argo.References;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
@@ -15,16 +23,6 @@ import org.paddlepaddle.cloud.pipeline.dag.Task;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Remarks;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 
 /** Reads the spec of a Workflow that holds a pipeline of KFP v2. */
 public final class IrReader {
@@ -251,7 +249,10 @@ public final class IrReader {
         for (var parameter : declared) {
             var value = given.remove(parameter.name());
             if (value == null || value.absent()) {
-                required(runtime, parameter);
+                // A pipeline that is only looked at has no run's parameters.
+                if (!runtime.absent()) {
+                    required(runtime, parameter);
+                }
                 continue;
             }
             if (!parameter.type().accepts(value.node())) {

@@ -3,14 +3,12 @@ package org.paddlepaddle.cloud.pipeline.ir;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.dag.PodParts;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.PodParts;
 
 /**
  * Reads what the platform document says of one executor: volumes, secrets, where it runs. Names

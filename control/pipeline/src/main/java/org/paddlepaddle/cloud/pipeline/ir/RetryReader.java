@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.ir;
 
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.dag.RetryRule;
-
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.dag.RetryRule;
 
 /** Reads when a task is tried again. */
 final class RetryReader {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.ir;
 
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.argo.Yaml;
-import org.paddlepaddle.cloud.pipeline.dag.Argument;
-import org.paddlepaddle.cloud.pipeline.dag.Task;
-import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
-import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
+import org.paddlepaddle.cloud.pipeline.dag.Task;
+import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
+import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 
 /**
  * Reads one task of a DAG.

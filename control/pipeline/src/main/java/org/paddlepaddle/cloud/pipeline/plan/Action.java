@@ -3,10 +3,8 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.paddlepaddle.cloud.pipeline.dag.Template.Verb;
-
 import java.util.List;
+import org.paddlepaddle.cloud.pipeline.dag.Template.Verb;
 
 /** What an engine does for a run. */
 public sealed interface Action {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
+import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
-
-import java.util.List;
-import java.util.Optional;
 
 /** Works arguments out. */
 final class Arguments {

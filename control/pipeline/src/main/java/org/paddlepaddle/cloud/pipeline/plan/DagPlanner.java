@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
@@ -13,12 +18,6 @@ import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
 import org.paddlepaddle.cloud.pipeline.expression.Condition;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
 
 /** Carries the tasks of one DAG on. */
 final class DagPlanner {

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
@@ -16,25 +18,19 @@ import org.paddlepaddle.cloud.pipeline.executor.ExecutorReport;
 import org.paddlepaddle.cloud.pipeline.step.StepReport;
 import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-
 /** What came of a program of KFP v2 that succeeded. */
 final class ExecutorOutcome {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final ExecutorStep step;
-    private final StepReport files;
     private final ExecutorReport report;
     private final List<NodeParameter> parameters = new ArrayList<>();
     private final List<NodeArtifact> artifacts = new ArrayList<>();
     private final List<Action.KeptFile> kept = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
-    private ExecutorOutcome(ExecutorStep step, StepReport files, JsonNode said) {
+    private ExecutorOutcome(ExecutorStep step, JsonNode said) {
         this.step = step;
-        this.files = files;
         this.report = new ExecutorReport(step.call(), said);
     }
 
@@ -49,7 +45,7 @@ final class ExecutorOutcome {
     static StepOutcome of(
             ExecutorStep step, PodView.Ended pod, Optional<JsonNode> said, NodeArtifact log) {
         var files = StepReport.parse(pod.report());
-        var outcome = new ExecutorOutcome(step, files, said.orElseGet(() -> inline(files)));
+        var outcome = new ExecutorOutcome(step, said.orElseGet(() -> inline(files)));
         var outputs = step.outputs();
         for (int i = 1; i < outputs.size(); i++) {
             outcome.look(outputs.get(i), files.file(i));

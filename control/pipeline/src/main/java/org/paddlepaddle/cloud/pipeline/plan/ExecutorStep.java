@@ -2,7 +2,12 @@
 package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.dag.Executor;
@@ -14,13 +19,6 @@ import org.paddlepaddle.cloud.pipeline.executor.ExecutorCall;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorWords;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A step of KFP v2 as it is run: every placeholder filled, every file at its path. Worked out anew

@@ -2,12 +2,10 @@
 package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
-import org.paddlepaddle.cloud.api.pipeline.NodePhase;
-import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
-
 import java.util.Comparator;
 import java.util.Objects;
+import org.paddlepaddle.cloud.api.pipeline.NodePhase;
+import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
 
 /** How a task ended, as KFP v2 tells its exit handler. */
 final class FinalStatus {

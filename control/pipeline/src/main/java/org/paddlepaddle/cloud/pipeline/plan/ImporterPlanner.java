@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
+import java.util.List;
+import java.util.Map;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
@@ -12,9 +14,6 @@ import org.paddlepaddle.cloud.pipeline.executor.ExecutorCall;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-
-import java.util.List;
-import java.util.Map;
 
 /** Ends an importer, for which nothing runs, as soon as its turn has come. */
 final class ImporterPlanner {

@@ -3,7 +3,10 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
@@ -16,11 +19,6 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Map;
-import java.util.Optional;
 
 /** Carries a step on that does something to an object of the cluster. */
 final class ResourcePlanner {

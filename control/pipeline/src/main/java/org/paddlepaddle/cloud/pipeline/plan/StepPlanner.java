@@ -2,7 +2,10 @@
 package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
@@ -14,11 +17,6 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.Filling;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 import org.paddlepaddle.cloud.pipeline.step.StepPod;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Carries a step with a pod on. */
 final class StepPlanner {

@@ -2,7 +2,11 @@
 package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
 import org.paddlepaddle.cloud.api.pipeline.NodeType;
@@ -11,12 +15,6 @@ import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /**
  * What names stand for inside a template: its inputs, the other tasks of its DAG, the workflow.

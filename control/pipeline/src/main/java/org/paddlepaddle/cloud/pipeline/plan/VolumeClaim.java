@@ -3,12 +3,10 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
+import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-
-import java.util.Optional;
 
 /** The claim that KFP v2's {@code CreatePVC} asks for. */
 final class VolumeClaim {

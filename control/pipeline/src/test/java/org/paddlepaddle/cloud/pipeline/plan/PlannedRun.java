@@ -3,16 +3,6 @@ package org.paddlepaddle.cloud.pipeline.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
-import org.paddlepaddle.cloud.api.pipeline.WorkflowStatus;
-import org.paddlepaddle.cloud.pipeline.PipelineReader;
-import org.paddlepaddle.cloud.pipeline.argo.Yaml;
-import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
-import org.paddlepaddle.cloud.plan.Checked;
-import org.paddlepaddle.cloud.plan.ObjectKey;
-import org.paddlepaddle.cloud.plan.Plan;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +13,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowStatus;
+import org.paddlepaddle.cloud.pipeline.PipelineReader;
+import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
+import org.paddlepaddle.cloud.plan.Checked;
+import org.paddlepaddle.cloud.plan.ObjectKey;
+import org.paddlepaddle.cloud.plan.Plan;
 
 /** A run that is planned step by step, with pods that end as a test says. */
 final class PlannedRun {

@@ -6,16 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowPhase;
 import org.paddlepaddle.cloud.pipeline.SharedPipelines;
-
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Pipelines that genuine kfp 2 compiled, planned step by step. */
 class V2RunTest {

@@ -7,20 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.pipeline.Tarball;
-import org.paddlepaddle.cloud.pipeline.dag.Inputs;
-import org.paddlepaddle.cloud.pipeline.dag.PodParts;
-import org.paddlepaddle.cloud.pipeline.dag.Template;
-import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
-import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
-import org.paddlepaddle.cloud.testkit.Real;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,6 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.pipeline.Tarball;
+import org.paddlepaddle.cloud.pipeline.dag.Inputs;
+import org.paddlepaddle.cloud.pipeline.dag.PodParts;
+import org.paddlepaddle.cloud.pipeline.dag.Template;
+import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
+import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
+import org.paddlepaddle.cloud.testkit.Program;
+import org.paddlepaddle.cloud.testkit.Real;
 
 /** Files too large for variables and report, in a genuine shell and over HTTP. */
 class LargeFilesIT {
@@ -89,6 +88,17 @@ class LargeFilesIT {
         var stored = objects.getOrDefault("/out?signed=c", new byte[0]);
         assertThat(Tarball.only(new ByteArrayInputStream(stored), SIZE)).contains(content);
         assertThat(directory.resolve("variables")).content().doesNotContain("signed");
+    }
+
+    @Test
+    void a_directory_goes_to_the_next_step_as_it_is() throws Exception {
+        var stored = run("mkdir -p out/sub; echo one > out/x; echo two > out/sub/y", null, "/dir");
+        assertThat(stored.file(0)).isEqualTo(new Found.Stored("a directory"));
+        new Program("rm", "-r", directory.resolve("out").toString()).run();
+
+        var report = run("cat in/x in/sub/y > out", "/dir", "/out");
+
+        assertThat(((Found.Content) report.file(0)).text()).isEqualTo("one\ntwo");
     }
 
     @Test
