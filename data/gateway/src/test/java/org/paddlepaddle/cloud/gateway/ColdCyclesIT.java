@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
@@ -41,10 +42,14 @@ class ColdCyclesIT {
     private Gateway gateway;
     private InetSocketAddress address;
 
-    @Test
-    void given_a_thousand_cycles_then_every_request_is_answered() throws Exception {
+    @BeforeEach
+    void start() {
         gateway = Gateway.start(GatewayConfig.usual(), demands::add);
         address = gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @Test
+    void given_a_thousand_cycles_then_every_request_is_answered() throws Exception {
         var clients = new ArrayList<Thread>();
         try (var _ = gateway) {
             route(List.of(), List.of());
