@@ -6,6 +6,7 @@ import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -122,6 +123,21 @@ final class Backends {
         protected void initChannel(Channel stream) {
             stream.close();
         }
+    }
+
+    /** A connection whose bytes nobody looks at. */
+    ChannelFuture raw(EventLoop loop, Endpoint endpoint) {
+        return bootstrap(loop)
+                .handler(
+                        new ChannelInitializer<Channel>() {
+                            @Override
+                            protected void initChannel(Channel channel) {
+                                channel.pipeline()
+                                        .addLast(new FlushConsolidationHandler(256, true))
+                                        .addLast(Tunnel.END, new ChannelInboundHandlerAdapter());
+                            }
+                        })
+                .connect(endpoint.ip(), endpoint.port());
     }
 
     /** A connection that only tells whether it is accepted. */

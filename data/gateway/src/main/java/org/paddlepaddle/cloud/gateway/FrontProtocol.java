@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.gateway;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.Future;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.gateway.channel.FrontDecoder;
@@ -28,6 +30,11 @@ import org.paddlepaddle.cloud.gateway.channel.WholeMessages;
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class FrontProtocol extends ChannelInboundHandlerAdapter {
+    /** How each frame of brpc's own protocol (baidu_std) begins. */
+    private static final ByteBuf BRPC =
+            Unpooled.unreleasableBuffer(
+                    Unpooled.copiedBuffer("PRPC", StandardCharsets.US_ASCII).asReadOnly());
+
     private final GatewayCore core;
     private final ByteBuf preface = Http2CodecUtil.connectionPrefaceBuf();
     private @Nullable ByteBuf first;
@@ -53,6 +60,12 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         var bytes = (ByteBuf) message;
         first = first == null ? bytes : ctx.alloc().compositeBuffer().addFlattenedComponents(true, first).addFlattenedComponents(true, bytes);
+        if (begins(first, BRPC)) {
+            if (first.readableBytes() >= BRPC.readableBytes()) {
+                raw(ctx);
+            }
+            return;
+        }
         int known = Math.min(first.readableBytes(), preface.readableBytes());
         if (!ByteBufUtil.equals(first, first.readerIndex(), preface, 0, known)) {
             http1(ctx);
@@ -94,6 +107,24 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
                 .addLast(new SessionFront(core));
         ctx.channel().config().setAutoRead(true);
         handOver(ctx);
+    }
+
+    private static boolean begins(ByteBuf bytes, ByteBuf whole) {
+        int known = Math.min(bytes.readableBytes(), whole.readableBytes());
+        return known > 1 && ByteBufUtil.equals(bytes, bytes.readerIndex(), whole, 0, known);
+    }
+
+    /** Frames without a host: where they came to says for whom they are. */
+    private void raw(ChannelHandlerContext ctx) {
+        switch (core.routeRaw(ctx.channel().localAddress())) {
+            case GatewayCore.Route.Refused _ -> ctx.close();
+            case GatewayCore.Route.Through(var gate, var timeout) -> {
+                ctx.pipeline()
+                        .addLast(idle(core))
+                        .addLast(Tunnel.END, new RawExchange(core, gate, timeout, ctx.channel()));
+                handOver(ctx);
+            }
+        }
     }
 
     static Http2FrameCodec codec(GatewayCore core) {

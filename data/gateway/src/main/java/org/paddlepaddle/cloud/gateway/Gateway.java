@@ -111,6 +111,16 @@ public final class Gateway implements AutoCloseable {
         return (InetSocketAddress) bound.channel().localAddress();
     }
 
+    /**
+     * Listens on one more address, to which clients come for one host: frames of brpc name none.
+     * Requests of HTTP go by the host they name, there as elsewhere.
+     */
+    public InetSocketAddress listen(InetSocketAddress address, String host) {
+        var bound = listen(address);
+        core.listens(bound, host);
+        return bound;
+    }
+
     /** From now on requests go so; those under way are not touched. */
     public void route(RouteTable table) {
         board.replace(table);

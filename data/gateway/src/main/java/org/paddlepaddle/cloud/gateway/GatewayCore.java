@@ -5,8 +5,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.paddlepaddle.cloud.gateway.RouteBoard.Target;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
@@ -24,6 +27,7 @@ final class GatewayCore {
     private final GatewayMetrics metrics;
     private final Optional<RevisionGate> fallback;
     private final AtomicInteger exchanges = new AtomicInteger();
+    private final Map<SocketAddress, String> hosts = new ConcurrentHashMap<>();
     private volatile boolean draining;
 
     /** What becomes of a request. */
@@ -64,6 +68,25 @@ final class GatewayCore {
             case Target.Elsewhere() ->
                     fallback.<Route>map(gate -> new Route.Through(gate, FALLBACK_TIMEOUT))
                             .orElseGet(() -> unknown(host));
+        };
+    }
+
+    /** The gateway answers on this address for one host only. */
+    void listens(SocketAddress address, String host) {
+        hosts.put(address, host);
+    }
+
+    /**
+     * For what names no host: that of the address it came to, or the address itself, as a Service
+     * is known by it.
+     */
+    Route routeRaw(SocketAddress local) {
+        var ip = local instanceof InetSocketAddress at ? at.getAddress().getHostAddress() : "";
+        var host = hosts.getOrDefault(local, ip);
+        return switch (board.target(host)) {
+            case Target.ToRevision(var gate, var revision) ->
+                    new Route.Through(gate, revision.timeout());
+            case Target.Unknown(), Target.Elsewhere() -> unknown(host);
         };
     }
 

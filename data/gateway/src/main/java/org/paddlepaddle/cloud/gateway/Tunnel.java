@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.stream.Stream;
 
@@ -68,6 +69,16 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
                                 ctx.close();
                             }
                         });
+    }
+
+    /** Where somebody watches, a connection that carries nothing keeps no endpoint busy. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof IdleStateEvent) {
+            ctx.close();
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
     }
 
     @Override

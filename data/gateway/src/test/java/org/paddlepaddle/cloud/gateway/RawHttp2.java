@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2 that sends the frames it is told to, sensible or not. */
 final class RawHttp2 implements AutoCloseable {
@@ -95,7 +96,7 @@ final class RawHttp2 implements AutoCloseable {
     }
 
     /** The next frame of this type; nothing if the connection ends before. */
-    Frame next(int type) throws IOException {
+    @Nullable Frame next(int type) throws IOException {
         try {
             while (true) {
                 int length = (in.readUnsignedByte() << 16) | in.readUnsignedShort();

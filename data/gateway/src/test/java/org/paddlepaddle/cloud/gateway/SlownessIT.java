@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
@@ -29,18 +31,15 @@ class SlownessIT {
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
-
-    @SuppressWarnings("NullAway.Init")
-    private Gateway gateway;
-
-    @SuppressWarnings("NullAway.Init")
-    private InetSocketAddress address;
+    private @Nullable Gateway running;
+    private @Nullable InetSocketAddress listening;
 
     private void begin(Duration head, Duration drain, Duration timeout, FakeEndpoint endpoint) {
         open.add(endpoint);
-        gateway = Gateway.start(GatewayConfig.usual().withTimeouts(head, drain), _ -> {});
+        var gateway = Gateway.start(GatewayConfig.usual().withTimeouts(head, drain), _ -> {});
         open.add(gateway);
-        address = gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        running = gateway;
+        listening = gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         gateway.route(
                 new RouteTable(
                         Map.of(HOST, Route.to("r")),
@@ -48,6 +47,14 @@ class SlownessIT {
                                 "r",
                                 new Revision(List.of(endpoint.endpoint()), List.of(), 1, timeout)),
                         Optional.of("example.com")));
+    }
+
+    private Gateway gateway() {
+        return Objects.requireNonNull(running);
+    }
+
+    private RawClient client() throws IOException {
+        return new RawClient(Objects.requireNonNull(listening));
     }
 
     @AfterEach
@@ -82,7 +89,7 @@ class SlownessIT {
     void given_a_head_that_drips_then_408_in_time() throws IOException {
         begin(SHORT, LONG, LONG, FakeEndpoint.saying("hi"));
 
-        try (var client = new RawClient(address)) {
+        try (var client = client()) {
             client.send(GET);
             assertThat(client.until("hi")).startsWith("HTTP/1.1 200");
             client.send("GET / HTTP/1.1\r\nHost: ").send("m.ns");
@@ -112,7 +119,7 @@ class SlownessIT {
                             }
                         }));
 
-        try (var client = new RawClient(address)) {
+        try (var client = client()) {
             client.send(GET);
             await(asked);
             assertThat(client.until("within 0 s\n")).startsWith("HTTP/1.1 504");
@@ -139,7 +146,7 @@ class SlownessIT {
                             await(ended);
                         }));
 
-        try (var client = new RawClient(address)) {
+        try (var client = client()) {
             assertThat(client.send(GET).until("xxxxxxxx")).endsWith("\r\n\r\nxxxxxxxx");
         }
     }
@@ -158,7 +165,7 @@ class SlownessIT {
                             await(ended);
                         }));
 
-        try (var client = new RawClient(address)) {
+        try (var client = client()) {
             assertThat(client.send(GET).all()).endsWith("\r\n\r\nxxx");
         }
     }
@@ -169,11 +176,11 @@ class SlownessIT {
         var asked = new CountDownLatch(1);
         begin(LONG, LONG, LONG, hanging(asked));
 
-        try (var client = new RawClient(address);
-                var idle = new RawClient(address)) {
+        try (var client = client();
+                var idle = client()) {
             client.send(GET);
             await(asked);
-            var closing = Thread.ofVirtual().start(gateway::close);
+            var closing = Thread.ofVirtual().start(gateway()::close);
             untilRefused();
             ended.countDown();
             assertThat(client.all()).endsWith("late").containsIgnoringCase("connection: close");
@@ -188,10 +195,10 @@ class SlownessIT {
         var asked = new CountDownLatch(1);
         begin(LONG, SHORT, LONG, hanging(asked));
 
-        try (var client = new RawClient(address)) {
+        try (var client = client()) {
             client.send(GET);
             await(asked);
-            gateway.close();
+            gateway().close();
             assertThat(client.all()).isEmpty();
         }
     }
@@ -199,7 +206,7 @@ class SlownessIT {
     private void untilRefused() {
         long end = System.nanoTime() + LONG.toNanos();
         while (System.nanoTime() - end < 0) {
-            try (var _ = new RawClient(address)) {
+            try (var _ = client()) {
                 LockSupport.parkNanos(1_000_000);
             } catch (IOException e) {
                 return;
