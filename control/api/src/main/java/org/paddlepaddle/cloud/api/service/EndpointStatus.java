@@ -18,4 +18,9 @@ public record EndpointStatus(
     public EndpointStatus(@Nullable String name, @Nullable String latest) {
         this(name, latest, null);
     }
+
+    /** The same with a version of the model hub. */
+    public EndpointStatus serving(PinnedModel version) {
+        return new EndpointStatus(name, latest, version);
+    }
 }
