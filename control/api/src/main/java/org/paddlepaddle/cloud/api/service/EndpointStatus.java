@@ -22,4 +22,9 @@ public record EndpointStatus(
     public EndpointStatus(@Nullable String name, @Nullable String latest) {
         this(name, latest, null, null);
     }
+
+    /** The same with a version of the model hub. */
+    public EndpointStatus serving(PinnedModel version) {
+        return new EndpointStatus(name, latest, previous, version);
+    }
 }

@@ -50,9 +50,6 @@ public final class PinnedStatuses {
 
     private static @Nullable EndpointStatus endpoint(
             @Nullable EndpointStatus planned, Optional<PinnedModel> pin) {
-        return planned == null || pin.isEmpty()
-                ? planned
-                : new EndpointStatus(
-                        planned.name(), planned.latest(), planned.previous(), pin.get());
+        return planned == null || pin.isEmpty() ? planned : planned.serving(pin.get());
     }
 }
