@@ -64,6 +64,9 @@ public enum ParameterType {
     /** A JSON value as text: texts without quotes, numbers without exponent. */
     public static String text(JsonNode value) {
         var plain = plain(value);
+        if (plain.isNumber()) {
+            return plain.decimalValue().toPlainString();
+        }
         return plain.isValueNode() ? plain.asText() : plain.toString();
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.pipeline.NodeArtifact;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
@@ -120,8 +121,7 @@ public record ExecutorTexts(ExecutorCall call) implements Filling {
         };
     }
 
-    private static Optional<String> metadata(
-            NodeArtifact.Schema schema, @org.jspecify.annotations.Nullable String key) {
+    private static Optional<String> metadata(NodeArtifact.Schema schema, @Nullable String key) {
         var metadata = schema.metadata();
         if (metadata == null) {
             return key == null ? Optional.of("{}") : Optional.empty();

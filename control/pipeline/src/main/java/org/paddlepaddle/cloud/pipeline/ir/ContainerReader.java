@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +32,10 @@ record ContainerReader(Place place) {
     private static final Pattern PARAMETER =
             Pattern.compile("\\{\\{\\$\\.inputs\\.parameters\\[['\"]([^'\"]+)['\"]]");
 
+    private static final String INSTALL = "pip install";
+
     /** The installation that kfp writes before the program of a Python component. */
-    private static final Pattern SDK = Pattern.compile("pip install [^\\n]*'kfp==(\\d[\\w.]*)'");
+    private static final Pattern SDK = Pattern.compile(INSTALL + " [^\\n]*'kfp==(\\d[\\w.]*)'");
 
     private static final Pattern PLAIN_PYTHON = Pattern.compile("(.*/library/)?python:3.*");
 
@@ -44,7 +48,7 @@ record ContainerReader(Place place) {
                 Set.of());
         var container = JsonNodeFactory.instance.objectNode();
         container.put("image", place.at("image").required());
-        for (var list : Set.of("command", "args")) {
+        for (var list : List.of("command", "args")) {
             if (!place.at(list).elements().isEmpty()) {
                 container.set(list, place.at(list).node());
             }
@@ -82,7 +86,7 @@ record ContainerReader(Place place) {
 
     private void resources(ObjectNode container) {
         var asked = place.at("resources").only(RESOURCES, Set.of());
-        for (var side : Map.of("Limit", "limits", "Request", "requests").entrySet()) {
+        for (var side : List.of(Map.entry("Limit", "limits"), Map.entry("Request", "requests"))) {
             quantity(asked, "Cpu", side.getKey())
                     .ifPresent(text -> put(container, side.getValue(), "cpu", text));
             quantity(asked, "Memory", side.getKey())
@@ -113,7 +117,7 @@ record ContainerReader(Place place) {
 
     /** The text that newer SDKs write, or else the number of cores or gigabytes of older ones. */
     private static Optional<String> quantity(Place asked, String what, String side) {
-        var old = asked.at(what.toLowerCase(java.util.Locale.ROOT) + side);
+        var old = asked.at(what.toLowerCase(Locale.ROOT) + side);
         return asked.at("resource" + what + side)
                 .text()
                 .filter(text -> !text.isEmpty())
@@ -135,15 +139,20 @@ record ContainerReader(Place place) {
                 : ParameterType.text(JsonNodeFactory.instance.numberNode(number));
     }
 
-    /** The package that the program would install, where a node may have it ready. */
+    /**
+     * The package that the program would install, where a node may have it ready. A program that
+     * installs others beside it needs the network anyway.
+     */
     Optional<String> sdk() {
         var image = place.at("image").text().orElse("");
         if (!PLAIN_PYTHON.matcher(image).matches()) {
             return Optional.empty();
         }
         for (var word : place.at("command").elements()) {
-            var found = SDK.matcher(word.text().orElse(""));
-            if (found.find() && isWheel(found.group(1))) {
+            var text = word.text().orElse("");
+            var found = SDK.matcher(text);
+            boolean alone = text.indexOf(INSTALL) == text.lastIndexOf(INSTALL);
+            if (found.find() && alone && isWheel(found.group(1))) {
                 return Optional.of("kfp==" + found.group(1));
             }
         }

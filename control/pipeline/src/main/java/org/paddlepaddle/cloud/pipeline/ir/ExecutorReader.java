@@ -13,6 +13,7 @@ import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.Executor;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
+import org.paddlepaddle.cloud.pipeline.dag.PodParts;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 
 /**
@@ -51,12 +52,7 @@ record ExecutorReader(String name, ComponentSpec component, Place place, Place p
         var container = reader.container();
         var extra = new PlatformReader(platform, container);
         var pod = extra.read();
-        reader.sdk()
-                .ifPresent(
-                        sdk ->
-                                pod.metadata()
-                                        .withObject("/annotations")
-                                        .put("requirements.paddlecloud.org/main", sdk));
+        reader.sdk().ifPresent(sdk -> ready(sdk, container, pod));
         var hasFiles =
                 !component.outputs().isEmpty()
                         || !component.outputArtifacts().isEmpty()
@@ -81,6 +77,15 @@ record ExecutorReader(String name, ComponentSpec component, Place place, Place p
                         Optional.empty(),
                         Optional.of(executor()));
         return new Read(template, extra.sources());
+    }
+
+    /**
+     * Asks for a node that has the package, and lets pip see it there: told to install into a
+     * directory, pip would load it again.
+     */
+    private static void ready(String sdk, ObjectNode container, PodParts pod) {
+        pod.metadata().withObject("/annotations").put("requirements.paddlecloud.org/main", sdk);
+        container.withArray("env").addObject().put("name", "PIP_TARGET").put("value", "");
     }
 
     /** Its own, and those that its texts name beside: kfp does not declare them. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.ir;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,12 +48,13 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
         for (var other : place.at("dependentTasks").elements()) {
             producers.add(other.required());
         }
-        var arguments = new Arguments(inputs.at("parameters").fields(), producers);
+        var arguments = new ArgumentReader(inputs.at("parameters").fields(), producers);
         var parameters = new LinkedHashMap<String, Argument>();
         arguments.siblings().forEach((key, from) -> parameters.put(key, arguments.read(from)));
         extra.forEach((key, from) -> parameters.put(key, arguments.read(from)));
         var artifacts = artifacts(inputs.at("artifacts"), arguments);
-        var loop = loop(parameters);
+        var together = limit();
+        var loop = loop(parameters, together);
         var trigger = place.at("triggerPolicy").only(Set.of("condition", "strategy"), Set.of());
         return new Task(
                 name,
@@ -92,7 +94,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
         return text.map(Task.When.Cel::new);
     }
 
-    private Map<String, Task.Source> artifacts(Place given, Arguments arguments) {
+    private Map<String, Task.Source> artifacts(Place given, ArgumentReader arguments) {
         var artifacts = new LinkedHashMap<String, Task.Source>();
         given.fields()
                 .forEach(
@@ -105,7 +107,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
         return artifacts;
     }
 
-    private static Task.Source source(Place from, Arguments arguments) {
+    private static Task.Source source(Place from, ArgumentReader arguments) {
         var input = from.at("componentInputArtifact").text();
         if (input.isPresent()) {
             return new Task.Source.From("{{inputs.artifacts." + input.get() + "}}");
@@ -121,7 +123,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
     }
 
     /** Also gives the item to the input that takes it. */
-    private Optional<Task.Loop> loop(Map<String, Argument> parameters) {
+    private Optional<Task.Loop> loop(Map<String, Argument> parameters, OptionalInt together) {
         var iterator = place.at("parameterIterator").only(Set.of("items", "itemInput"), Set.of());
         if (iterator.absent()) {
             return Optional.empty();
@@ -145,7 +147,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
         }
         parameters.put(
                 iterator.at("itemInput").required(), new Argument.Named("item", Optional.empty()));
-        return Optional.of(new Task.Loop.Listed(list, limit()));
+        return Optional.of(new Task.Loop.Listed(list, together));
     }
 
     private static String raw(Place place) {
@@ -154,7 +156,7 @@ record TaskReader(String name, Place place, String template, Map<String, Place> 
             if (!text.isEmpty() && !Yaml.read(text).isArray()) {
                 place.remarks().problem(place.path(), "is no list");
             }
-        } catch (com.fasterxml.jackson.core.JsonProcessingException _) {
+        } catch (JsonProcessingException _) {
             place.remarks().problem(place.path(), "is no JSON");
         }
         return text;

@@ -36,16 +36,9 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
         var facts = planning.facts();
         var id = planning.tree().id(place.name());
         var places = new ExecutorPlaces(facts.key().name(), id);
-        var job = new HashMap<String, String>();
-        var run = facts.labels().getOrDefault(WorkflowNames.RUN_ID, facts.uid());
-        job.put("pipeline_job_name", facts.key().name());
-        job.put("pipeline_job_resource_name", facts.key().name());
-        job.put("pipeline_job_uuid", run);
+        var job = new HashMap<>(facts.job());
         job.put("pipeline_task_name", place.displayName());
         job.put("pipeline_task_uuid", id);
-        job.put("pipeline_root", places.root());
-        job.put("pipeline_job_create_time_utc", facts.created().toString());
-        job.put("pipeline_job_schedule_time_utc", facts.created().toString());
         return new ExecutorStep(
                 new ExecutorCall(executor, step.inputs(), inputs, places, job), step);
     }

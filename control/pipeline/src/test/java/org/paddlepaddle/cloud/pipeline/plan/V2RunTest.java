@@ -142,8 +142,19 @@ class V2RunTest {
             assertThat(main.at("/resources/limits").toString())
                     .isEqualTo("{\"cpu\":\"2\",\"memory\":\"4G\",\"nvidia.com/gpu\":\"1\"}");
             assertThat(main.path("env").toString()).contains("{\"name\":\"A\",\"value\":\"b\"}");
-            assertThat(run.created("训练(0)").pod().at("/metadata/annotations").toString())
+        }
+
+        @Test
+        void a_node_may_have_the_sdk_ready_where_nothing_else_is_installed() throws Exception {
+            var run = run("v2_features.yaml", "{}").succeedAll(outputs("0.9"));
+
+            var alone = run.created("notify").pod();
+            assertThat(alone.at("/metadata/annotations").toString())
                     .contains("\"requirements.paddlecloud.org/main\":\"kfp==2.14.6\"");
+            assertThat(alone.at("/spec/containers/0/env").toString())
+                    .contains("{\"name\":\"PIP_TARGET\",\"value\":\"\"}");
+            assertThat(run.created("训练(0)").pod().at("/metadata/annotations").toString())
+                    .doesNotContain("requirements");
         }
 
         @Test

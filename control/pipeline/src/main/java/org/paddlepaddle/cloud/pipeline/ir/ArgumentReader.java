@@ -3,9 +3,11 @@ package org.paddlepaddle.cloud.pipeline.ir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.pipeline.argo.Place;
 import org.paddlepaddle.cloud.pipeline.dag.Argument;
@@ -19,12 +21,24 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
  * @param siblings the parameters of the same task, which texts may name
  * @param producers gathers the tasks that were named
  */
-record Arguments(Map<String, Place> siblings, Set<String> producers) {
+record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
     private static final String SELECTOR = "parameterExpressionSelector";
-    private static final Pattern SIBLING =
-            Pattern.compile("\\{\\{\\$\\.inputs\\.parameters\\[['\"]([^'\"]+)['\"]]}}");
-    private static final Set<String> SOURCES =
+
+    /** What kfp writes into a constant: another input of the task, or a fact of the run. */
+    private static final Pattern NAMED =
+            Pattern.compile(
+                    "\\{\\{\\$\\.(?:inputs\\.parameters\\[['\"](?<input>[^'\"]+)['\"]]|(?<job>pipeline_\\w+))}}");
+
+    private static final Set<String> RUN =
             Set.of(
+                    "pipeline_job_name",
+                    "pipeline_job_resource_name",
+                    "pipeline_job_uuid",
+                    "pipeline_root",
+                    "pipeline_job_create_time_utc",
+                    "pipeline_job_schedule_time_utc");
+    private static final List<String> SOURCES =
+            List.of(
                     "runtimeValue",
                     "componentInputParameter",
                     "taskOutputParameter",
@@ -91,7 +105,7 @@ record Arguments(Map<String, Place> siblings, Set<String> producers) {
     private Argument constant(Place place, int depth) {
         place.only(Set.of("constant"), Set.of());
         var value = place.at("constant").node();
-        return value.isTextual() && SIBLING.matcher(value.textValue()).find()
+        return value.isTextual() && NAMED.matcher(value.textValue()).find()
                 ? joined(place, value.textValue(), depth)
                 : new Argument.Literal(literal(value));
     }
@@ -103,15 +117,27 @@ record Arguments(Map<String, Place> siblings, Set<String> producers) {
     /** A text into which kfp wrote other inputs of the task. */
     private Argument joined(Place place, String text, int depth) {
         var parts = new ArrayList<Argument>();
-        var matcher = SIBLING.matcher(text);
+        var matcher = NAMED.matcher(text);
         int at = 0;
         while (matcher.find()) {
             parts.add(new Argument.Literal(text.substring(at, matcher.start())));
-            sibling(place, matcher.group(1), depth).ifPresent(parts::add);
+            part(place, matcher, depth).ifPresent(parts::add);
             at = matcher.end();
         }
         parts.add(new Argument.Literal(text.substring(at)));
         return new Argument.Joined(parts);
+    }
+
+    private Optional<Argument> part(Place place, Matcher tag, int depth) {
+        var job = tag.group("job");
+        if (job == null) {
+            return sibling(place, tag.group("input"), depth);
+        }
+        if (!RUN.contains(job)) {
+            place.remarks().problem(place.path(), tag.group() + " is not supported here");
+            return Optional.empty();
+        }
+        return Optional.of(new Argument.Named("kfp." + job, Optional.empty()));
     }
 
     private Optional<Argument> sibling(Place place, String name, int depth) {
