@@ -13,11 +13,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.paddlepaddle.cloud.operator.start.OperatedKind;
 import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -25,6 +28,7 @@ import org.paddlepaddle.cloud.terminal.Failure;
 class ClusterCheckTest {
     private static final String JOBS = "/apis/batch.paddlepaddle.org/v1/paddlejobs";
 
+    private static final Set<OperatedKind> ALL = EnumSet.allOf(OperatedKind.class);
     private static final String SAMPLES = "/apis/batch.paddlepaddle.org/v1alpha1/";
 
     private final Map<String, Integer> answers =
@@ -35,6 +39,8 @@ class ClusterCheckTest {
                             SAMPLES + "samplejobs",
                             200,
                             "/apis/serving.paddlepaddle.org/v1/paddleservices",
+                            200,
+                            "/apis/elasticserving.paddlepaddle.org/v1/paddleservices",
                             200));
     private HttpServer server;
     private KubernetesClient client;
@@ -73,23 +79,33 @@ class ClusterCheckTest {
     void where_everything_is_there_nothing_is_said() {
         answers.put(JOBS, 200);
 
-        assertThatCode(() -> new ClusterCheck(client, "").check(GangStyle.None))
+        assertThatCode(() -> new ClusterCheck(client, "").check(ALL, GangStyle.None))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void where_the_definition_is_missing_it_is_said_where_that_comes_from() {
-        assertThatThrownBy(() -> new ClusterCheck(client, "").check(GangStyle.None))
+        assertThatThrownBy(() -> new ClusterCheck(client, "").check(ALL, GangStyle.None))
                 .isInstanceOfSatisfying(
                         Failure.class, e -> assertThat(e.advice()).asString().contains("deploy/"))
                 .hasMessageContaining("knows no PaddleJobs");
     }
 
     @Test
+    void what_is_not_looked_after_need_not_be_there() {
+        answers.clear();
+        answers.put(JOBS, 200);
+
+        var jobsAlone = EnumSet.of(OperatedKind.paddlejob);
+        assertThatCode(() -> new ClusterCheck(client, "").check(jobsAlone, GangStyle.None))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void where_volcano_is_missing_the_flag_can_be_left_out() {
         answers.put(JOBS, 200);
 
-        assertThatThrownBy(() -> new ClusterCheck(client, "").check(GangStyle.Volcano))
+        assertThatThrownBy(() -> new ClusterCheck(client, "").check(ALL, GangStyle.Volcano))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         e -> assertThat(e.advice()).asString().contains("--scheduling"))
@@ -100,10 +116,10 @@ class ClusterCheckTest {
     void who_has_no_right_or_gets_no_answer_is_told_so() {
         answers.put("/apis/batch.paddlepaddle.org/v1/namespaces/team/paddlejobs", 403);
 
-        assertThatThrownBy(() -> new ClusterCheck(client, "team").check(GangStyle.None))
+        assertThatThrownBy(() -> new ClusterCheck(client, "team").check(ALL, GangStyle.None))
                 .hasMessageContaining("may not see PaddleJobs");
         server.stop(0);
-        assertThatThrownBy(() -> new ClusterCheck(client, "team").check(GangStyle.None))
+        assertThatThrownBy(() -> new ClusterCheck(client, "team").check(ALL, GangStyle.None))
                 .isInstanceOfSatisfying(
                         Failure.class, e -> assertThat(e.exit()).isEqualTo(Exit.NOT_RUNNING));
     }

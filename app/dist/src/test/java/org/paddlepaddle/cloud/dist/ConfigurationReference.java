@@ -32,6 +32,7 @@ final class ConfigurationReference {
                     "up",
                     "node join",
                     "operator",
+                    "gateway",
                     "objects serve",
                     "cache serve",
                     "serve",

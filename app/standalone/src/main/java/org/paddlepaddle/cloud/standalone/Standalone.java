@@ -130,7 +130,10 @@ public final class Standalone {
         var web = new WebParts(config, network, forwarded, clock, supervisor);
         var gateway = web.start(assembly, api, admin, board);
         if (config.operator()) {
+            HeldLeases.take(admin, clock);
             operate(assembly, api, admin, gateway, web);
+        } else {
+            HeldLeases.release(admin);
         }
         assembly.with("quiet moments", CLIENT, IdleCollector.start(supervisor));
     }

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.plan.service.ServiceSettings;
  * @param namespaces where it looks for objects; empty means everywhere
  * @param leaderElection whether several replicas elect one that works
  * @param namespace where the operator itself lives, and its lease
+ * @param lease its name
  * @param parallelism how many objects are reconciled at once
  * @param kinds what it looks after
  * @param writes how many requests all passes together may have under way
@@ -27,6 +28,7 @@ public record OperatorConfig(
         Set<String> namespaces,
         boolean leaderElection,
         String namespace,
+        String lease,
         int parallelism,
         List<KindController.Maker> kinds,
         int writes,
@@ -44,6 +46,7 @@ public record OperatorConfig(
                 Set.of(),
                 true,
                 "paddle-system",
+                LEASE,
                 16,
                 OperatedKinds.all(jobs, samples, ServiceSettings.without(), ModelCatalog.none()),
                 64,
@@ -61,6 +64,7 @@ public record OperatorConfig(
                 Set.of(),
                 false,
                 "paddle-system",
+                LEASE,
                 8,
                 OperatedKinds.all(
                         new JobSettings(GangStyle.Own), SampleSettings.USUAL, services, models),
@@ -76,6 +80,13 @@ public record OperatorConfig(
     /** The same, for other kinds. */
     public OperatorConfig with(List<KindController.Maker> others) {
         return new OperatorConfig(
-                namespaces, leaderElection, namespace, parallelism, others, writes, stopTimeout);
+                namespaces,
+                leaderElection,
+                namespace,
+                lease,
+                parallelism,
+                others,
+                writes,
+                stopTimeout);
     }
 }
