@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.node.MachineLabel;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.BridgeObstacle;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
@@ -135,7 +135,7 @@ public final class Standalone {
         } else {
             HeldLeases.release(admin);
         }
-        assembly.with("quiet moments", CLIENT, IdleCollector.start(supervisor));
+        assembly.with("idle collector", CLIENT, IdleCollector.start(supervisor));
     }
 
     private void operate(

@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.hub.VersionSweep;
+import org.paddlepaddle.cloud.hub.registry.VersionSweep;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 

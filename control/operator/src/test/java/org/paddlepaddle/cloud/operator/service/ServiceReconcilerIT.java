@@ -42,6 +42,7 @@ import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 import org.paddlepaddle.cloud.plan.service.Traffic;
 import org.paddlepaddle.cloud.plan.service.model.ModelAnswer;
 import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.testkit.Await;
 
 /** Services of both groups, with exactly the rights the operator has; pods are played. */
 class ServiceReconcilerIT {
@@ -342,14 +343,13 @@ class ServiceReconcilerIT {
                 .delete();
     }
 
-    private static void awaitTraffic(String host, String revision) throws InterruptedException {
-        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    private static void awaitTraffic(String host, String revision) {
         var full = cluster.namespace() + "/" + revision;
-        while (GATEWAYS.traffic.hosts().getOrDefault(host, List.of()).stream()
-                .noneMatch(share -> share.revision().equals(full))) {
-            assertThat(System.nanoTime()).as("%s in %s", host, GATEWAYS.traffic).isLessThan(end);
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Await.until(
+                "requests for %s to go to %s".formatted(host, full),
+                () ->
+                        GATEWAYS.traffic.hosts().getOrDefault(host, List.of()).stream()
+                                .anyMatch(share -> share.revision().equals(full)));
         assertThat(GATEWAYS.traffic.revisions())
                 .hasEntrySatisfying(full, backend -> assertThat(backend.ready()).isNotEmpty());
     }

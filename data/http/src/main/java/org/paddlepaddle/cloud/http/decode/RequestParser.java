@@ -16,10 +16,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.http.HttpLimits;
 import org.paddlepaddle.cloud.http.HttpRefusal;
-import org.paddlepaddle.cloud.http.server.HttpServer;
 
 /**
- * Reads requests out of bytes that somebody else received, as strictly as {@link HttpServer}: for a
+ * Reads requests out of bytes that somebody else received, as strictly as {@code HttpServer}: for a
  * port that speaks another protocol as well and has its own way to read. One per connection.
  */
 public final class RequestParser {

@@ -27,6 +27,16 @@ public final class RequestRules {
      * @throws HttpRefusal for a request that cannot be understood in one way only
      */
     public static RequestTarget target(HttpRequest request) {
+        check(request);
+        return RequestTarget.parse(path(request));
+    }
+
+    /**
+     * All but the target: for a server whose paths have rules of their own.
+     *
+     * @throws HttpRefusal for a request that cannot be understood in one way only
+     */
+    public static void check(HttpRequest request) {
         if (request.decoderResult().isFailure()) {
             throw malformed(request.decoderResult().cause());
         }
@@ -38,7 +48,6 @@ public final class RequestRules {
         if (expected.stream().anyMatch(value -> !value.equalsIgnoreCase("100-continue"))) {
             throw new HttpRefusal(417, "the only expectation known is 100-continue");
         }
-        return RequestTarget.parse(path(request));
     }
 
     private static HttpRefusal malformed(Throwable cause) {

@@ -24,6 +24,7 @@ import org.paddlepaddle.cloud.http.HttpLimits;
  * otherwise than we do would take a part of one for another.
  */
 public final class StrictRequestDecoder extends HttpRequestDecoder {
+    private static final int USUAL_PIECE = 8 * 1024;
     private static final Pattern FIRST_LINE =
             Pattern.compile("[!-~]+ [!-~\\x80-\\xff]+( HTTP/[0-9]\\.[0-9])?");
 
@@ -32,10 +33,18 @@ public final class StrictRequestDecoder extends HttpRequestDecoder {
     private boolean broken;
 
     public StrictRequestDecoder(HttpLimits limits) {
+        this(limits.lineBytes(), limits.headerBytes(), USUAL_PIECE);
+    }
+
+    /**
+     * @param pieceBytes of a body, at most, in one message
+     */
+    public StrictRequestDecoder(int lineBytes, int headerBytes, int pieceBytes) {
         super(
                 new HttpDecoderConfig()
-                        .setMaxInitialLineLength(limits.lineBytes())
-                        .setMaxHeaderSize(limits.headerBytes())
+                        .setMaxInitialLineLength(lineBytes)
+                        .setMaxHeaderSize(headerBytes)
+                        .setMaxChunkSize(pieceBytes)
                         .setAllowDuplicateContentLengths(false)
                         .setStrictLineParsing(true)
                         .setUseRfc9112TransferEncoding(true)

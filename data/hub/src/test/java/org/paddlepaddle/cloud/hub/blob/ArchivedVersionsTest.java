@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.Sha256;
 import org.paddlepaddle.cloud.hub.VersionFacts;

@@ -21,7 +21,7 @@ import org.paddlepaddle.cloud.hub.AliasMove;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.Sha256;
 import org.paddlepaddle.cloud.hub.VersionFacts;

@@ -18,8 +18,8 @@ import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.Sha256;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.request.AliasRequests;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 

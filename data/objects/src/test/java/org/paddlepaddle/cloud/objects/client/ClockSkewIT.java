@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
 import org.paddlepaddle.cloud.objects.Credentials;
-import org.paddlepaddle.cloud.objects.ObjectServer;
-import org.paddlepaddle.cloud.objects.ObjectServerConfig;
+import org.paddlepaddle.cloud.objects.server.ObjectServer;
+import org.paddlepaddle.cloud.objects.server.ObjectServerConfig;
 import org.paddlepaddle.cloud.objects.sign.SigV4;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.paddlepaddle.cloud.ground.node.MachineLabel;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 
 /** The Node object of a machine. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.paddlepaddle.cloud.ground.node.FileTree;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.ground.node.MachinePart;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 
 class NodeObjectTest {
     private static final Hardware MACHINE =
