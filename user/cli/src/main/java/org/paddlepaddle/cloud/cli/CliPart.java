@@ -32,8 +32,8 @@ import org.paddlepaddle.cloud.cli.resource.TopCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.resource.WhyCommand;
 import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
+import org.paddlepaddle.cloud.cli.service.AskCommand;
 import org.paddlepaddle.cloud.cli.service.DeployCommand;
-import org.paddlepaddle.cloud.cli.service.PredictCommand;
 import org.paddlepaddle.cloud.cli.service.PromoteCommand;
 import org.paddlepaddle.cloud.cli.standalone.AbnormalExitLines;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
@@ -99,7 +99,7 @@ public final class CliPart implements Part {
                 new RestoreCommand(shell, control),
                 new RunCommand(shell, control),
                 new DeployCommand(shell, control),
-                new PredictCommand(shell),
+                new AskCommand(shell),
                 new PromoteCommand(shell),
                 new GetCommand(shell),
                 new DescribeCommand(shell),

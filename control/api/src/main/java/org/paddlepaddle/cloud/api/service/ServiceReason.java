@@ -29,5 +29,8 @@ public enum ServiceReason implements Reason {
     /** Event: other revisions than before answer requests. */
     TrafficSwitched,
     /** Event: a followed alias moved, and the version it means now is tried out or taken over. */
-    ModelFollowed
+    ModelFollowed,
+
+    /** Event: as many requests wait for a pod as may; further ones are refused. */
+    QueueFull
 }

@@ -175,6 +175,31 @@ class ServiceReconcilerIT {
     }
 
     @Test
+    void given_a_full_queue_then_an_event_of_the_service_says_so_and_not_at_every_look() {
+        create("full", "{containerImage: serving, tag: v1, port: 9292, arg: serve}", "");
+        var revision = latest(elastic("full", s -> !latest(s).isEmpty()));
+        play(revision, "10.1.0.8");
+        elastic("full", holds());
+        GATEWAYS.work.put(
+                cluster.namespace() + "/" + revision, new Gateways.Work(10_000, 1, 10_000));
+
+        control.demand();
+
+        var events = cluster.admin().v1().events().inNamespace(cluster.namespace());
+        var full = events.withField("reason", "QueueFull");
+        var told =
+                full.informOnCondition(found -> !found.isEmpty())
+                        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .join();
+        assertThat(told.getFirst().getInvolvedObject().getKind()).isEqualTo("PaddleService");
+        assertThat(told.getFirst().getMessage())
+                .isEqualTo("10000 requests wait for " + revision + "; more are refused");
+        control.demand();
+        assertThat(full.list().getItems()).hasSize(1);
+        GATEWAYS.work.clear();
+    }
+
+    @Test
     void given_the_corpus_then_it_is_admitted_and_wrong_values_are_not() {
         var sample =
                 """

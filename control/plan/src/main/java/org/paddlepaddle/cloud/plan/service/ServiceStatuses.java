@@ -109,7 +109,8 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
                     NothingToRoute,
                     ModelUnresolved,
                     ModelFollowed,
-                    TrafficSwitched ->
+                    TrafficSwitched,
+                    QueueFull ->
                     ServicePhase.Pending;
         };
     }

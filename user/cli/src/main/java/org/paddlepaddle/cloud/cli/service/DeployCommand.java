@@ -189,7 +189,7 @@ public final class DeployCommand implements Callable<Integer> {
                 () ->
                         shell.text("deploy.done", service.spoken(), revision, url)
                                 + request.map(some -> "\n  " + some.curl())
-                                        .orElse("\n  " + shell.text("predict.no-gateway")),
+                                        .orElse("\n  " + shell.text("ask.no-gateway")),
                 report);
     }
 

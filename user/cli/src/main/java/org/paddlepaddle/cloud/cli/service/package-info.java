@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@code pdc deploy}, {@code predict} and {@code promote}: a model becomes a PaddleService, answers
+ * {@code pdc deploy}, {@code ask} and {@code promote}: a model becomes a PaddleService, answers
  * through the gateway, and its canary takes over.
  *
  * <p>{@link org.paddlepaddle.cloud.cli.service.DeployCommand} is the entry. What a newcomer gets

@@ -97,36 +97,36 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void predict_asks_the_gateway_in_the_name_of_the_service() throws IOException {
+    void ask_asks_the_gateway_in_the_name_of_the_service() throws IOException {
         Files.writeString(directory.resolve("request.json"), "{\"inputs\": []}");
         shell.api()
                 .answering("POST /v2/models/ctr/infer", "{\"outputs\": [1]}")
                 .answering("GET /v2/models/ctr", METADATA);
 
-        assertThat(shell.pdc("predict ctr -f " + directory.resolve("request.json")).out())
+        assertThat(shell.pdc("ask ctr -f " + directory.resolve("request.json")).out())
                 .isEqualTo("{\"outputs\": [1]}\n");
         assertThat(shell.api().hosts().getLast()).isEqualTo("ctr.default.example.com");
         assertThat(shell.api().bodies()).containsExactly("{\"inputs\": []}");
 
-        assertThat(shell.pdc("predict ctr --canary").out()).isEqualTo(METADATA + "\n");
+        assertThat(shell.pdc("ask ctr --canary").out()).isEqualTo(METADATA + "\n");
         assertThat(shell.api().hosts().getLast()).isEqualTo("canary-ctr.default.example.com");
     }
 
     @Test
-    void predict_says_what_the_service_refused_and_how_to_go_on() {
+    void ask_says_what_the_service_refused_and_how_to_go_on() {
         shell.api().refusing("GET /v2/models/ctr", 503, "no pod was ready");
 
-        var refused = shell.pdc("predict ctr");
+        var refused = shell.pdc("ask ctr");
 
         assertThat(refused.exit()).isEqualTo(Exit.FAILED.code());
         assertThat(refused.err()).contains("503", "no pod was ready", "why paddleservice/ctr");
     }
 
     @Test
-    void predict_without_a_gateway_says_so() {
+    void ask_without_a_gateway_says_so() {
         shell.api().silentAbout("/api/v1/namespaces/istio-system/services/istio-ingressgateway");
 
-        assertThat(shell.pdc("predict ctr").err()).contains("no gateway is known here");
+        assertThat(shell.pdc("ask ctr").err()).contains("no gateway is known here");
     }
 
     @Test

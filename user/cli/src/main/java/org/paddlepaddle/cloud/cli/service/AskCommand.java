@@ -20,9 +20,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code pdc predict}: one request to a service through the gateway. */
-@Command(name = "predict")
-public final class PredictCommand implements Callable<Integer> {
+/** {@code pdc ask}: one request to a service through the gateway. */
+@Command(name = "ask")
+public final class AskCommand implements Callable<Integer> {
     private final Shell shell;
 
     @Mixin private final ClusterOption where = new ClusterOption();
@@ -49,7 +49,7 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "TIME")
     private String timeout = "1m";
 
-    public PredictCommand(Shell shell) {
+    public AskCommand(Shell shell) {
         this.shell = shell;
     }
 
@@ -72,13 +72,13 @@ public final class PredictCommand implements Callable<Integer> {
                                 () ->
                                         Failure.of(
                                                 Exit.FAILED,
-                                                shell.text("predict.no-gateway"),
+                                                shell.text("ask.no-gateway"),
                                                 shell.suggest("describe " + service.spoken())));
         var host = service.host();
         if (host.isEmpty()) {
             throw Failure.of(
                     Exit.FAILED,
-                    shell.text("predict.no-host", service.spoken()),
+                    shell.text("ask.no-host", service.spoken()),
                     shell.suggest("why " + service.spoken()));
         }
         var body = body();
@@ -96,7 +96,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
         var place = shell.directory().resolve(file);
         if (data != null || !Files.isReadable(place)) {
-            throw Failure.of(Exit.USAGE, shell.text("predict.no-file", place));
+            throw Failure.of(Exit.USAGE, shell.text("ask.no-file", place));
         }
         try {
             return Optional.of(Files.readString(place));
@@ -114,14 +114,12 @@ public final class PredictCommand implements Callable<Integer> {
                                         Failure.of(
                                                 Exit.FAILED,
                                                 shell.text(
-                                                        "predict.silent",
-                                                        request.gateway(),
-                                                        timeout),
+                                                        "ask.silent", request.gateway(), timeout),
                                                 advice));
         if (!answer.good()) {
             throw Failure.of(
                     Exit.FAILED,
-                    shell.text("predict.refused", answer.code(), answer.body().strip()),
+                    shell.text("ask.refused", answer.code(), answer.body().strip()),
                     advice);
         }
         return answer.body().stripTrailing();
