@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.pipeline.argo.Yaml;
@@ -78,8 +79,12 @@ class IrReaderTest {
     private static final String CONTAINER = "{image: busybox, command: [sh, -c, 'echo $0']}";
 
     private static Task task(Pipeline pipeline, String name) {
-        return ((Template.Dag) pipeline.templates().get("root"))
+        return ((Template.Dag) template(pipeline, "root"))
                 .tasks().stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static Template template(Pipeline pipeline, String name) {
+        return Objects.requireNonNull(pipeline.templates().get(name), name);
     }
 
     @Test
@@ -142,7 +147,7 @@ class IrReaderTest {
                                 """,
                                 CONTAINER));
 
-        var tried = (Template.Container) pipeline.templates().get(task(pipeline, "a").template());
+        var tried = (Template.Container) template(pipeline, task(pipeline, "a").template());
         assertThat(tried.retry())
                 .contains(
                         new RetryRule(
@@ -151,7 +156,7 @@ class IrReaderTest {
                                 Duration.ofSeconds(10),
                                 2,
                                 Optional.of(Duration.ofMinutes(1))));
-        var once = (Template.Container) pipeline.templates().get(task(pipeline, "b").template());
+        var once = (Template.Container) template(pipeline, task(pipeline, "b").template());
         assertThat(once.retry()).isEmpty();
     }
 

@@ -101,6 +101,10 @@ record PaddleServiceWhy(AskedService service, Evidence evidence) {
     /** A revision that waits or fails; what holds its pods, where something does. */
     private Optional<Finding> revision(@Nullable EndpointStatus endpoint, ConditionType type) {
         var told = service.status().condition(type);
+        if (told.isPresent() && reason(told.get()) == ServiceReason.ModelUnresolved) {
+            return found(
+                    Cause.ServiceCovered, service.meta().getName(), told.get().message());
+        }
         if (endpoint == null || told.isEmpty()) {
             return Optional.empty();
         }
@@ -115,6 +119,8 @@ record PaddleServiceWhy(AskedService service, Evidence evidence) {
                     RoutesPublished,
                     WaitingForRoutes,
                     NothingToRoute,
+                    ModelUnresolved,
+                    ModelFollowed,
                     TrafficSwitched,
                     QueueFull ->
                     Optional.empty();
