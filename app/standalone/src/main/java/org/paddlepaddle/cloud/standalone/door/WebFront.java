@@ -69,7 +69,7 @@ public final class WebFront implements AutoCloseable {
                         1, Threads.platformFactory("web-"), NioIoHandler.newFactory());
         this.server =
                 new HttpServer(
-                        HttpServerConfig.plain("web", new HttpMetrics(metrics)),
+                        HttpServerConfig.plain("web", counting),
                         door.at(hosts("localhost"), SourceAddresses.UNKNOWN),
                         loops);
     }

@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.objects.s3.Caller;
+import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.door.VirtualResource;
 import org.paddlepaddle.cloud.door.WebRoom;
 import org.paddlepaddle.cloud.http.HttpHandler;
