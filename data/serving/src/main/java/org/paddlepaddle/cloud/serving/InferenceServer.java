@@ -21,6 +21,7 @@ import org.paddlepaddle.cloud.serving.grpc.GrpcPort;
 import org.paddlepaddle.cloud.serving.grpc.OpenInferenceService;
 import org.paddlepaddle.cloud.serving.grpc.PaddleServices;
 import org.paddlepaddle.cloud.serving.http.HttpRoutes;
+import org.paddlepaddle.cloud.serving.http.MetricsPage;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
 import org.paddlepaddle.cloud.supervise.Supervisor;
@@ -36,10 +37,12 @@ public final class InferenceServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final GrpcPort grpc;
     private final HttpServer http;
+    private final MetricsPage metrics;
     private @Nullable InetSocketAddress address;
 
     private InferenceServer(ServingConfig config) {
         var metrics = new ServingMetrics();
+        this.metrics = new MetricsPage(metrics, config.token());
         this.models =
                 new HostedModels(
                         model -> new HostedModel(model, config.queue(), supervisor, metrics));
@@ -92,6 +95,7 @@ public final class InferenceServer implements AutoCloseable {
         try {
             load.accept(server.models, server.supervisor);
             server.address = server.http.bind(config.address());
+            config.metrics().ifPresent(where -> server.http.bind(where, server.metrics::handle));
             return server;
         } catch (RuntimeException e) {
             server.close();

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.serving.queue.QueueOptions;
 
@@ -10,15 +11,18 @@ import org.paddlepaddle.cloud.serving.queue.QueueOptions;
  *
  * @param largestBody of a request, in bytes
  * @param version of this product, as clients are told
+ * @param metrics where {@code /metrics} is beside the service's own port
  */
 public record ServingConfig(
         InetSocketAddress address,
         Token token,
         int largestBody,
         QueueOptions queue,
-        String version) {
+        String version,
+        Optional<InetSocketAddress> metrics) {
     /** As upstream's port; 64 MiB are its smallest bound. */
     public static ServingConfig on(InetSocketAddress address) {
-        return new ServingConfig(address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0");
+        return new ServingConfig(
+                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty());
     }
 }

@@ -40,6 +40,7 @@ import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,7 +57,7 @@ final class ServeCommand implements Callable<Integer> {
     private final Shell shell;
     @Mixin private final OutputOption output = new OutputOption();
 
-    @Mixin private final UpstreamFlags upstream = new UpstreamFlags();
+    private final UpstreamFlags upstream = new UpstreamFlags();
 
     @Parameters(index = "0", paramLabel = "DIR", arity = "0..1")
     private @Nullable Path given;
@@ -120,8 +121,16 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--max-body-mib", paramLabel = "MIB")
     private int largestBody = 64;
 
-    ServeCommand(Shell shell) {
+    private ServeCommand(Shell shell) {
         this.shell = shell;
+    }
+
+    /** The command with its own options and upstream's. */
+    static CommandLine line(Shell shell) {
+        var command = new ServeCommand(shell);
+        var line = new CommandLine(command);
+        command.upstream.addTo(line.getCommandSpec());
+        return line;
     }
 
     @Override
@@ -129,9 +138,7 @@ final class ServeCommand implements Callable<Integer> {
         var sources = sources();
         var config = config();
         ServingLog.open(shell);
-        if (upstream.idle()) {
-            LOG.info("some flags tune Paddle Serving's own engine and have no effect here");
-        }
+        upstream.warnings().forEach(LOG::warn);
         try (var service = new ShutdownSequence()) {
             var lookup =
                     Optional.ofNullable(cubeConf)
@@ -247,7 +254,15 @@ final class ServeCommand implements Callable<Integer> {
             throw Failure.of(Exit.USAGE, shell.text("serve.body", body));
         }
         var token = tokenFile == null ? Token.NONE : Token.read(shell.path(tokenFile));
-        return new ServingConfig(address(token), token, body << 20, queueing, version());
+        var address = address(token);
+        return new ServingConfig(
+                address,
+                token,
+                body << 20,
+                queueing,
+                version(),
+                upstream.prometheusPort()
+                        .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)));
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */

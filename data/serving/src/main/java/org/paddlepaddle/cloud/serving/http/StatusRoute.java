@@ -36,7 +36,7 @@ final class StatusRoute implements HttpRoute {
         call.only("GET");
         return switch (call.first()) {
             case "metrics" ->
-                    HttpAnswer.of(200, "text/plain; version=0.0.4; charset=utf-8", metrics.page());
+                    HttpAnswer.of(200, MetricsPage.TYPE, metrics.page());
             case "livez" -> HttpAnswer.text(200, "ok\n");
             case "" -> overview();
             default ->
