@@ -82,6 +82,11 @@ public final class ServedModel implements AutoCloseable {
         return engine.platform();
     }
 
+    /** Why requests fail now; empty when they do not. */
+    public Optional<String> trouble() {
+        return engine.trouble();
+    }
+
     /** The shape clients may send under this feed's name; −1 where any dimension will do. */
     public List<Long> shape(Variable feed) {
         var input = binding.inputs().get(feed.name());
