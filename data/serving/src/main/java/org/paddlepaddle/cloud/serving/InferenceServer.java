@@ -62,13 +62,18 @@ public final class InferenceServer implements AutoCloseable {
                         metrics,
                         supervisor,
                         config.token(),
+                        config.log(),
                         config.largestBody(),
                         config.version());
         this.http =
                 new HttpServer(
                         HttpServerConfig.plain("serving", new HttpMetrics(metrics.registry()))
                                 .with(limits(config))
-                                .with(new BrpcPort(general, config.token(), config.largestBody()))
+                                .with(new BrpcPort(
+                                        general,
+                                        config.token(),
+                                        config.log(),
+                                        config.largestBody()))
                                 .with(grpc),
                         routes,
                         loops);
@@ -111,6 +116,7 @@ public final class InferenceServer implements AutoCloseable {
                         PaddleServices.general(general),
                         PaddleServices.pipeline(pipeline)),
                 config.token(),
+                config.log(),
                 config.largestBody());
     }
 

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.serving;
 
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.serving.queue.QueueOptions;
 
@@ -12,6 +13,7 @@ import org.paddlepaddle.cloud.serving.queue.QueueOptions;
  * @param largestBody of a request, in bytes
  * @param version of this product, as clients are told
  * @param metrics where {@code /metrics} is beside the service's own port
+ * @param log closed by whoever opened it
  */
 public record ServingConfig(
         InetSocketAddress address,
@@ -19,10 +21,15 @@ public record ServingConfig(
         int largestBody,
         QueueOptions queue,
         String version,
-        Optional<InetSocketAddress> metrics) {
+        Optional<InetSocketAddress> metrics,
+        AccessLog log) {
     /** As upstream's port; 64 MiB are its smallest bound. */
     public static ServingConfig on(InetSocketAddress address) {
         return new ServingConfig(
-                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty());
+                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty(), AccessLog.NONE);
+    }
+
+    public ServingConfig with(AccessLog other) {
+        return new ServingConfig(address, token, largestBody, queue, version, metrics, other);
     }
 }

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.util.List;
 import org.paddlepaddle.cloud.http.PortSharing;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.http.Token;
 
@@ -14,9 +15,11 @@ public final class BrpcPort implements PortSharing {
 
     private final GeneralModelService service;
     private final Token token;
+    private final AccessLog log;
     private final int largestBody;
 
-    public BrpcPort(GeneralModelService service, Token token, int largestBody) {
+    public BrpcPort(GeneralModelService service, Token token, AccessLog log, int largestBody) {
+        this.log = log;
         this.service = service;
         this.token = token;
         this.largestBody = largestBody;
@@ -32,6 +35,6 @@ public final class BrpcPort implements PortSharing {
         return List.of(
                 new ReadTimeoutHandler(IDLE_SECONDS),
                 new BrpcDecoder(largestBody),
-                new BrpcConnection(new BrpcCalls(service, token, largestBody)));
+                new BrpcConnection(new BrpcCalls(service, token, largestBody), log));
     }
 }

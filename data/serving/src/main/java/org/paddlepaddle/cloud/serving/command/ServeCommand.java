@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceServer;
 import org.paddlepaddle.cloud.serving.ModelLoader;
 import org.paddlepaddle.cloud.serving.ServingConfig;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.engine.onnx.OnnxEngine;
 import org.paddlepaddle.cloud.serving.engine.paddle.PaddleEngine;
 import org.paddlepaddle.cloud.serving.http.Token;
@@ -100,6 +102,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--python", paramLabel = "PYTHON")
     private @Nullable Path python;
 
+    @Option(names = "--access-log", paramLabel = "FILE")
+    private @Nullable String accessLog;
+
     @Option(names = "--threads", paramLabel = "COUNT")
     private int threads = 1;
 
@@ -136,10 +141,11 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var sources = sources();
-        var config = config();
+        var checked = config();
         ServingLog.open(shell);
         upstream.warnings().forEach(LOG::warn);
         try (var service = new ShutdownSequence()) {
+            var config = checked.with(service.add(log()));
             var lookup =
                     Optional.ofNullable(cubeConf)
                             .map(file -> service.add(CubeLookup.open(shell.path(file))));
@@ -241,6 +247,16 @@ final class ServeCommand implements Callable<Integer> {
         return given.getNameCount() == 1 && !given.isAbsolute() ? given : shell.path(given);
     }
 
+    /** On standard error, or in a file. */
+    private AccessLog log() {
+        if (accessLog == null) {
+            return AccessLog.NONE;
+        }
+        return accessLog.equals("-")
+                ? AccessLog.to(InstantSource.system(), shell.screen()::errorLine)
+                : AccessLog.file(InstantSource.system(), shell.path(Path.of(accessLog)));
+    }
+
     private ServingConfig config() {
         var queueing =
                 new QueueOptions(
@@ -262,7 +278,8 @@ final class ServeCommand implements Callable<Integer> {
                 queueing,
                 version(),
                 upstream.prometheusPort()
-                        .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)));
+                        .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)),
+                AccessLog.NONE);
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving.http;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.http.Request;
@@ -9,6 +10,8 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.ServingMetrics;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
+import org.paddlepaddle.cloud.serving.access.RequestIds;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
 import org.paddlepaddle.cloud.supervise.Supervisor;
@@ -21,6 +24,7 @@ public final class HttpRoutes implements HttpHandler {
 
     private final List<HttpRoute> routes;
     private final Token token;
+    private final AccessLog log;
     private final int largestBody;
 
     public HttpRoutes(
@@ -30,8 +34,10 @@ public final class HttpRoutes implements HttpHandler {
             ServingMetrics metrics,
             Supervisor supervisor,
             Token token,
+            AccessLog log,
             int largestBody,
             String version) {
+        this.log = log;
         this.token = token;
         this.largestBody = largestBody;
         this.routes =
@@ -45,17 +51,32 @@ public final class HttpRoutes implements HttpHandler {
 
     @Override
     public Response handle(Request request) throws IOException {
-        HttpAnswer answer;
-        try {
-            answer = answer(HttpCall.read(request, largestBody));
-        } catch (InferenceException e) {
-            answer = HttpAnswer.text(HttpAnswer.status(e.kind()), e.sentence() + "\n");
-        }
-        var response = Response.bytes(answer.status(), answer.type(), answer.body());
+        long start = System.nanoTime();
+        var ids = RequestIds.of(name -> request.header(name).orElse(""));
+        var answer = told(request);
+        log.write(
+                new AccessLog.Entry(
+                        "http",
+                        AccessLog.Entry.address(request.peers().remote()),
+                        request.method() + " " + request.path(),
+                        Integer.toString(answer.status()),
+                        Duration.ofNanos(System.nanoTime() - start)),
+                ids);
+        var response =
+                Response.bytes(answer.status(), answer.type(), answer.body())
+                        .with(RequestIds.REQUEST_ID, ids.request());
         for (var field : answer.headers().entrySet()) {
             response = response.with(field.getKey(), field.getValue());
         }
         return response;
+    }
+
+    private HttpAnswer told(Request request) throws IOException {
+        try {
+            return answer(HttpCall.read(request, largestBody));
+        } catch (InferenceException e) {
+            return HttpAnswer.text(HttpAnswer.status(e.kind()), e.sentence() + "\n");
+        }
     }
 
     private HttpAnswer answer(HttpCall call) {
