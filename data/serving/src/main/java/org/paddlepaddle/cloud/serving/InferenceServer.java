@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.http.HttpMetrics;
 import org.paddlepaddle.cloud.http.HttpServer;
 import org.paddlepaddle.cloud.http.HttpServerConfig;
 import org.paddlepaddle.cloud.serving.brpc.BrpcPort;
+import org.paddlepaddle.cloud.serving.cache.RequestCache;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.grpc.GrpcPort;
 import org.paddlepaddle.cloud.serving.grpc.OpenInferenceService;
@@ -43,9 +44,12 @@ public final class InferenceServer implements AutoCloseable {
     private InferenceServer(ServingConfig config) {
         var metrics = new ServingMetrics();
         this.metrics = new MetricsPage(metrics, config.token());
+        var cache = new RequestCache(config.cacheBytes());
         this.models =
                 new HostedModels(
-                        model -> new HostedModel(model, config.queue(), supervisor, metrics));
+                        model ->
+                                new HostedModel(
+                                        model, config.queue(), supervisor, metrics, cache));
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2),

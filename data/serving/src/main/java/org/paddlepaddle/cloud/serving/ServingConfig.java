@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.serving.queue.QueueOptions;
  * @param version of this product, as clients are told
  * @param metrics where {@code /metrics} is beside the service's own port
  * @param log closed by whoever opened it
+ * @param cacheBytes of the request cache; 0 for none
  */
 public record ServingConfig(
         InetSocketAddress address,
@@ -22,14 +23,21 @@ public record ServingConfig(
         QueueOptions queue,
         String version,
         Optional<InetSocketAddress> metrics,
-        AccessLog log) {
+        AccessLog log,
+        long cacheBytes) {
     /** As upstream's port; 64 MiB are its smallest bound. */
     public static ServingConfig on(InetSocketAddress address) {
         return new ServingConfig(
-                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty(), AccessLog.NONE);
+                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty(), AccessLog.NONE, 0);
     }
 
     public ServingConfig with(AccessLog other) {
-        return new ServingConfig(address, token, largestBody, queue, version, metrics, other);
+        return new ServingConfig(
+                address, token, largestBody, queue, version, metrics, other, cacheBytes);
+    }
+
+    /** With a request cache of so many bytes. */
+    public ServingConfig caching(long bytes) {
+        return new ServingConfig(address, token, largestBody, queue, version, metrics, log, bytes);
     }
 }

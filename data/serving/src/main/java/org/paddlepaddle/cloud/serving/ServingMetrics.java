@@ -41,6 +41,11 @@ public final class ServingMetrics {
                     .labelNames("model", "version")
                     .register(registry);
 
+    private final Counter hits =
+            counter("paddlecloud_serving_cache_hits", "Requests the cache answered.");
+    private final Counter misses =
+            counter("paddlecloud_serving_cache_misses", "Requests the cache did not know.");
+
     private Counter counter(String name, String help) {
         return Counter.builder()
                 .name(name)
@@ -70,6 +75,10 @@ public final class ServingMetrics {
         runMicros.labelValues(model, version).inc(micros(took));
         runSeconds.labelValues(model, version).observe(took.toNanos() / 1e9);
         batchRows.labelValues(model, version).observe((double) rows);
+    }
+
+    void looked(String model, String version, boolean hit) {
+        (hit ? hits : misses).labelValues(model, version).inc();
     }
 
     void waits(String model, String version, int requests) {

@@ -102,6 +102,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--python", paramLabel = "PYTHON")
     private @Nullable Path python;
 
+    @Option(names = "--request-cache-mib", paramLabel = "MIB")
+    private int cacheMib;
+
     @Option(names = "--access-log", paramLabel = "FILE")
     private @Nullable String accessLog;
 
@@ -279,7 +282,8 @@ final class ServeCommand implements Callable<Integer> {
                 version(),
                 upstream.prometheusPort()
                         .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)),
-                AccessLog.NONE);
+                AccessLog.NONE,
+                upstream.cacheBytes().orElse((long) Math.max(0, cacheMib) << 20));
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */

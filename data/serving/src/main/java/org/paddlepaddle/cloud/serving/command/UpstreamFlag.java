@@ -41,6 +41,7 @@ record UpstreamFlag(String name, String arity, Use use) {
                     new UpstreamFlag("--batch_infer_size", VALUES, ANY),
                     new UpstreamFlag("--cpu_math_thread_num", VALUE, ANY),
                     new UpstreamFlag("--max_body_size", VALUE, ANY),
+                    new UpstreamFlag("--request_cache_size", VALUE, ANY),
                     new UpstreamFlag("--enable_prometheus", SWITCH, ANY),
                     new UpstreamFlag("--prometheus_port", VALUE, ANY),
                     new UpstreamFlag("--gpu_ids", VALUES, only("", "-1")),
@@ -58,8 +59,6 @@ record UpstreamFlag(String name, String arity, Use use) {
                     new UpstreamFlag("--use_dist_model", SWITCH, REFUSED),
                     new UpstreamFlag(
                             "--thread", VALUE, idle("every request has a thread of its own")),
-                    new UpstreamFlag(
-                            "--request_cache_size", VALUE, idle("answers are not cached")),
                     new UpstreamFlag("--workdir", VALUE, idle("no configuration is generated")),
                     new UpstreamFlag("--use_multilang", SWITCH, idle("gRPC is always answered")),
                     new UpstreamFlag("--use_calib", SWITCH, idle("--precision is fp32")),

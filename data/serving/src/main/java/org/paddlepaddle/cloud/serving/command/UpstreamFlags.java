@@ -64,6 +64,7 @@ final class UpstreamFlags {
                             "--batch_infer_size",
                             "--cpu_math_thread_num",
                             "--max_body_size",
+                            "--request_cache_size",
                             "--prometheus_port" ->
                     words.forEach(word -> number(command, name, word));
             default -> {}
@@ -109,6 +110,11 @@ final class UpstreamFlags {
     Optional<Integer> bodyMib() {
         return number("--max_body_size")
                 .map(bytes -> Math.clamp((bytes + (1 << 20) - 1) >> 20, 64, 1024));
+    }
+
+    /** Of the request cache. */
+    Optional<Long> cacheBytes() {
+        return number("--request_cache_size").map(bytes -> Math.max(0, bytes));
     }
 
     /** Where the metrics are beside the port of the service, if they are to be. */

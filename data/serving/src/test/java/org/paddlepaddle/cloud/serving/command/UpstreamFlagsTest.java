@@ -28,6 +28,7 @@ final class UpstreamFlagsTest {
                         "--model uci_housing_model --thread 10 --runtime_thread_num 2"
                                 + " --batch_infer_size 16 --max_body_size 536870912 --ir_optim"
                                 + " --mem_optim_off --use_mkl --cpu_math_thread_num 3"
+                                + " --request_cache_size 1000000"
                                 + " --enable_prometheus --prometheus_port 19393 --gpu_ids -1"
                                 + " --op GeneralReaderOp:0 GeneralInferOp GeneralResponseOp:0");
 
@@ -37,6 +38,7 @@ final class UpstreamFlagsTest {
         assertThat(flags.threads()).contains(3);
         assertThat(flags.bodyMib()).contains(512);
         assertThat(flags.refused()).isEmpty();
+        assertThat(flags.cacheBytes()).contains(1_000_000L);
         assertThat(flags.prometheusPort()).contains(19_393);
         assertThat(flags.warnings())
                 .containsExactly(

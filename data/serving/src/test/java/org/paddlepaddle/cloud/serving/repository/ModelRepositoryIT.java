@@ -47,12 +47,17 @@ final class ModelRepositoryIT {
     private @Nullable InferenceServer server;
 
     private InferenceServer start(ModelSources sources) {
+        return start(sources, 0);
+    }
+
+    private InferenceServer start(ModelSources sources, long cacheBytes) {
         var loader =
                 new ModelLoader(new OnnxEngine(directory.resolve(".cache"), 1), Optional.empty());
         var started =
                 InferenceServer.start(
                         ServingConfig.on(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                                .caching(cacheBytes),
                         (models, _) -> {
                             repository =
                                     new ModelRepository(
@@ -151,6 +156,27 @@ final class ModelRepositoryIT {
         assertThat(failures).isEmpty();
         assertThat(answers.sum()).isGreaterThan(100);
         assertThat(seen).allMatch(price -> price % 1000 == 19);
+    }
+
+    @Test
+    void the_request_cache_is_never_stale() throws Exception {
+        version("uci", 0);
+        var running = start(ModelSources.of("uci", directory.resolve("uci")), 1 << 20);
+
+        assertThat(List.of(price(running, ""), price(running, ""), price(running, "")))
+                .containsOnly(18.901152f);
+        var before = running.models().named("uci").statistics();
+        assertThat(before.runs()).isEqualTo(1);
+        assertThat(before.hits().count()).isEqualTo(2);
+
+        version("uci", 1);
+        polls();
+
+        assertThat(price(running, "")).isEqualTo(19.901152f);
+        assertThat(price(running, "")).isEqualTo(19.901152f);
+        var after = running.models().named("uci").statistics();
+        assertThat(after.misses().count()).isEqualTo(1);
+        assertThat(after.hits().count()).isEqualTo(1);
     }
 
     @Test
