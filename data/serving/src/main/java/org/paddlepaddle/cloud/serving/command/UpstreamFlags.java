@@ -61,11 +61,11 @@ final class UpstreamFlags {
     private static List<String> numbers(CommandSpec command, String name, List<String> words) {
         switch (name) {
             case "--runtime_thread_num",
-                            "--batch_infer_size",
-                            "--cpu_math_thread_num",
-                            "--max_body_size",
-                            "--request_cache_size",
-                            "--prometheus_port" ->
+                    "--batch_infer_size",
+                    "--cpu_math_thread_num",
+                    "--max_body_size",
+                    "--request_cache_size",
+                    "--prometheus_port" ->
                     words.forEach(word -> number(command, name, word));
             default -> {}
         }
@@ -120,8 +120,7 @@ final class UpstreamFlags {
     /** Where the metrics are beside the port of the service, if they are to be. */
     Optional<Integer> prometheusPort() {
         return given.containsKey("--enable_prometheus")
-                ? Optional.of(
-                        number("--prometheus_port").map(Math::toIntExact).orElse(PROMETHEUS))
+                ? Optional.of(number("--prometheus_port").map(Math::toIntExact).orElse(PROMETHEUS))
                 : Optional.empty();
     }
 

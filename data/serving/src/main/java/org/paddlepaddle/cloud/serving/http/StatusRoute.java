@@ -35,8 +35,7 @@ final class StatusRoute implements HttpRoute {
     public HttpAnswer answer(HttpCall call) {
         call.only("GET");
         return switch (call.first()) {
-            case "metrics" ->
-                    HttpAnswer.of(200, MetricsPage.TYPE, metrics.page());
+            case "metrics" -> HttpAnswer.of(200, MetricsPage.TYPE, metrics.page());
             case "livez" -> HttpAnswer.text(200, "ok\n");
             case "" -> overview();
             default ->

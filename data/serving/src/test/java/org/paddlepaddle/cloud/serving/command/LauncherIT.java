@@ -69,10 +69,26 @@ final class LauncherIT {
         int prometheus = freePort();
         var said =
                 launched(
-                        "--model", "uci", "--port", "0", "--thread", "10", "--use_mkl", "--gpu_ids",
-                        "-1", "--precision", "fp32", "--max_body_size", "536870912", "--op",
-                        "GeneralReaderOp:0", "GeneralInferOp", "GeneralResponseOp:0",
-                        "--enable_prometheus", "--prometheus_port", "" + prometheus);
+                        "--model",
+                        "uci",
+                        "--port",
+                        "0",
+                        "--thread",
+                        "10",
+                        "--use_mkl",
+                        "--gpu_ids",
+                        "-1",
+                        "--precision",
+                        "fp32",
+                        "--max_body_size",
+                        "536870912",
+                        "--op",
+                        "GeneralReaderOp:0",
+                        "GeneralInferOp",
+                        "GeneralResponseOp:0",
+                        "--enable_prometheus",
+                        "--prometheus_port",
+                        "" + prometheus);
         var words = said.lines().skip(1).toArray(String[]::new);
 
         assertThat(said).startsWith("serve\n");
