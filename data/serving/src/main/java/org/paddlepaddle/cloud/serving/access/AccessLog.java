@@ -27,8 +27,7 @@ public final class AccessLog implements AutoCloseable {
     private final Consumer<String> lines;
     private final Runnable end;
 
-    private AccessLog(
-            InstantSource clock, boolean enabled, Consumer<String> lines, Runnable end) {
+    private AccessLog(InstantSource clock, boolean enabled, Consumer<String> lines, Runnable end) {
         this.clock = clock;
         this.enabled = enabled;
         this.lines = lines;
@@ -43,8 +42,7 @@ public final class AccessLog implements AutoCloseable {
      * @param call the method and path, or the full name of the method
      * @param status as the protocol tells it
      */
-    public record Entry(
-            String protocol, String from, String call, String status, Duration took) {
+    public record Entry(String protocol, String from, String call, String status, Duration took) {
         /** An address as it is written. */
         public static String address(@Nullable SocketAddress from) {
             return from instanceof InetSocketAddress known && known.getAddress() != null

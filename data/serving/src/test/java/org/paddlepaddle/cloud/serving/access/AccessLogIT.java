@@ -59,8 +59,7 @@ final class AccessLogIT {
         log = AccessLog.file(InstantSource.fixed(Instant.EPOCH), directory.resolve("access.log"));
         server =
                 InferenceServer.start(
-                        ServingConfig.on(
-                                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                        ServingConfig.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                                 .with(log),
                         List.of(
                                 new ServedModel(
@@ -169,7 +168,9 @@ final class AccessLogIT {
                         .intercept(MetadataUtils.newCaptureMetadataInterceptor(sent, trailers))
                         .build();
         try {
-            var _ = ClientCalls.blockingUnaryCall(channel, live(), CallOptions.DEFAULT, new byte[0]);
+            var _ =
+                    ClientCalls.blockingUnaryCall(
+                            channel, live(), CallOptions.DEFAULT, new byte[0]);
         } finally {
             channel.shutdownNow();
         }
