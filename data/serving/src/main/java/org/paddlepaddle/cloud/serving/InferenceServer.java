@@ -48,8 +48,7 @@ public final class InferenceServer implements AutoCloseable {
         this.models =
                 new HostedModels(
                         model ->
-                                new HostedModel(
-                                        model, config.queue(), supervisor, metrics, cache));
+                                new HostedModel(model, config.queue(), supervisor, metrics, cache));
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
@@ -73,11 +72,12 @@ public final class InferenceServer implements AutoCloseable {
                 new HttpServer(
                         HttpServerConfig.plain("serving", new HttpMetrics(metrics.registry()))
                                 .with(limits(config))
-                                .with(new BrpcPort(
-                                        general,
-                                        config.token(),
-                                        config.log(),
-                                        config.largestBody()))
+                                .with(
+                                        new BrpcPort(
+                                                general,
+                                                config.token(),
+                                                config.log(),
+                                                config.largestBody()))
                                 .with(grpc),
                         routes,
                         loops);

@@ -28,7 +28,14 @@ public record ServingConfig(
     /** As upstream's port; 64 MiB are its smallest bound. */
     public static ServingConfig on(InetSocketAddress address) {
         return new ServingConfig(
-                address, Token.NONE, 64 << 20, QueueOptions.defaults(), "0.5.0", Optional.empty(), AccessLog.NONE, 0);
+                address,
+                Token.NONE,
+                64 << 20,
+                QueueOptions.defaults(),
+                "0.5.0",
+                Optional.empty(),
+                AccessLog.NONE,
+                0);
     }
 
     public ServingConfig with(AccessLog other) {

@@ -55,8 +55,7 @@ final class ModelRepositoryIT {
                 new ModelLoader(new OnnxEngine(directory.resolve(".cache"), 1), Optional.empty());
         var started =
                 InferenceServer.start(
-                        ServingConfig.on(
-                                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                        ServingConfig.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                                 .caching(cacheBytes),
                         (models, _) -> {
                             repository =
@@ -285,8 +284,7 @@ final class ModelRepositoryIT {
     private static String status(InferenceServer server, String path) throws Exception {
         var uri = URI.create("http://127.0.0.1:" + server.address().getPort() + path);
         try (var client = HttpClient.newHttpClient()) {
-            var answer =
-                    client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+            var answer = client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
             return answer.statusCode() + " " + answer.body();
         }
     }
