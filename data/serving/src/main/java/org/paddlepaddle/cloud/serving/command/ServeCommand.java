@@ -25,6 +25,7 @@ import org.paddlepaddle.cloud.serving.ServingConfig;
 import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.engine.onnx.OnnxEngine;
 import org.paddlepaddle.cloud.serving.engine.paddle.PaddleEngine;
+import org.paddlepaddle.cloud.serving.engine.paddle.PaddleOptions;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.serving.model.ModelDirectory;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -104,6 +105,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--request-cache-mib", paramLabel = "MIB")
     private int cacheMib;
+
+    @Option(names = "--run-timeout-millis", paramLabel = "MILLIS")
+    private int runTime = 60_000;
 
     @Option(names = "--access-log", paramLabel = "FILE")
     private @Nullable String accessLog;
@@ -234,7 +238,13 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.ofNullable(python)
                 .map(this::interpreter)
                 .or(this::python3)
-                .map(found -> new PaddleEngine(found, threads()));
+                .map(found -> new PaddleEngine(found, paddleOptions()));
+    }
+
+    /** A run that nobody waits for is let finish for a while: the start after it takes longer. */
+    private PaddleOptions paddleOptions() {
+        return new PaddleOptions(
+                threads(), upstream.workers().orElse(workers), Duration.ofMillis(runTime));
     }
 
     private Optional<Path> python3() {
