@@ -54,6 +54,7 @@ public final class HostedModel implements AutoCloseable {
                             statistics.ran(requests, rows, waited, took);
                             metrics.ran(model.name(), model.version(), rows, took);
                         });
+        metrics.watch(this, queue::waiting);
     }
 
     public ServedModel model() {
@@ -103,7 +104,6 @@ public final class HostedModel implements AutoCloseable {
         if (!left.isPositive()) {
             throw late();
         }
-        metrics.waits(model.name(), model.version(), queue.waiting());
         return new Inference(call.fetches(), outputs(call, left));
     }
 
@@ -159,5 +159,6 @@ public final class HostedModel implements AutoCloseable {
         queue.close();
         model.close();
         cache.forget(this);
+        metrics.forget(this);
     }
 }

@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.serving;
 
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -10,6 +10,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 
 /** What the server counts: upstream's {@code pd_*} counters, and histograms beside them. */
 public final class ServingMetrics {
@@ -34,12 +40,27 @@ public final class ServingMetrics {
             histogram("paddlecloud_serving_run_seconds", "How long engine runs took.", SECONDS);
     private final Histogram batchRows =
             histogram("paddlecloud_serving_batch_rows", "Samples of one engine run.", ROWS);
-    private final Gauge waiting =
-            Gauge.builder()
-                    .name("paddlecloud_serving_waiting_requests")
-                    .help("Requests that wait for the engine, as of the last request.")
-                    .labelNames("model", "version")
-                    .register(registry);
+    private final Map<HostedModel, IntSupplier> queues = new ConcurrentHashMap<>();
+
+    public ServingMetrics() {
+        GaugeWithCallback.builder()
+                .name("paddlecloud_serving_waiting_requests")
+                .help("Requests that wait for the engine.")
+                .labelNames("model", "version")
+                .callback(this::waiting)
+                .register(registry);
+    }
+
+    private void waiting(GaugeWithCallback.Callback gauge) {
+        var sums = new TreeMap<List<String>, Integer>(Comparator.comparing(List::toString));
+        queues.forEach(
+                (hosted, queue) ->
+                        sums.merge(
+                                List.of(hosted.model().name(), hosted.model().version()),
+                                queue.getAsInt(),
+                                Integer::sum));
+        sums.forEach((labels, sum) -> gauge.call(sum, labels.getFirst(), labels.getLast()));
+    }
 
     private final Counter hits =
             counter("paddlecloud_serving_cache_hits", "Requests the cache answered.");
@@ -81,8 +102,13 @@ public final class ServingMetrics {
         (hit ? hits : misses).labelValues(model, version).inc();
     }
 
-    void waits(String model, String version, int requests) {
-        waiting.labelValues(model, version).set(requests);
+    /** From now on its queue is looked at with every scrape. */
+    void watch(HostedModel hosted, IntSupplier queue) {
+        queues.put(hosted, queue);
+    }
+
+    void forget(HostedModel hosted) {
+        queues.remove(hosted);
     }
 
     private static double micros(Duration took) {

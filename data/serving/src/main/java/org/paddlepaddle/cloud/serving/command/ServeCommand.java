@@ -124,6 +124,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--batch-wait-millis", paramLabel = "MILLIS")
     private int batchWait;
 
+    @Option(names = "--batch-padding")
+    private boolean padded;
+
     @Option(names = "--queue", paramLabel = "REQUESTS")
     private int queue = 256;
 
@@ -277,7 +280,8 @@ final class ServeCommand implements Callable<Integer> {
                         queue,
                         upstream.batch().orElse(batch),
                         Duration.ofMillis(batchWait),
-                        Duration.ofMillis(timeout));
+                        Duration.ofMillis(timeout),
+                        padded);
         int body = upstream.bodyMib().orElse(largestBody);
         if (body < 1 || body > 1024) {
             throw Failure.of(Exit.USAGE, shell.text("serve.body", body));

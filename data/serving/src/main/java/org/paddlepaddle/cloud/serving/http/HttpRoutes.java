@@ -4,6 +4,8 @@ package org.paddlepaddle.cloud.serving.http;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.paddlepaddle.cloud.http.ClientGone;
 import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
@@ -21,6 +23,9 @@ import org.slf4j.LoggerFactory;
 /** Every protocol over HTTP; finds the one that knows a path. */
 public final class HttpRoutes implements HttpHandler {
     private static final Logger LOG = LoggerFactory.getLogger(HttpRoutes.class);
+
+    /** In the access log alone; as nginx writes it. */
+    private static final String CLIENT_GONE = "499";
 
     private final List<HttpRoute> routes;
     private final Token token;
@@ -53,13 +58,16 @@ public final class HttpRoutes implements HttpHandler {
     public Response handle(Request request) throws IOException {
         long start = System.nanoTime();
         var ids = RequestIds.of(name -> request.header(name).orElse(""));
-        var answer = told(request);
+        var gone = request.attribute(ClientGone.class);
+        var answer = told(request, gone);
         log.write(
                 new AccessLog.Entry(
                         "http",
                         AccessLog.Entry.address(request.peers().remote()),
                         request.method() + " " + request.path(),
-                        Integer.toString(answer.status()),
+                        gone.filter(ClientGone::told).isPresent()
+                                ? CLIENT_GONE
+                                : Integer.toString(answer.status()),
                         Duration.ofNanos(System.nanoTime() - start)),
                 ids);
         var response =
@@ -71,9 +79,11 @@ public final class HttpRoutes implements HttpHandler {
         return response;
     }
 
-    private HttpAnswer told(Request request) throws IOException {
+    /** Who goes away waits no more: what has not been computed yet is not computed. */
+    private HttpAnswer told(Request request, Optional<ClientGone> gone) throws IOException {
         try {
-            return answer(HttpCall.read(request, largestBody));
+            var call = HttpCall.read(request, largestBody);
+            return gone.isPresent() ? gone.get().interrupting(() -> answer(call)) : answer(call);
         } catch (InferenceException e) {
             return HttpAnswer.text(HttpAnswer.status(e.kind()), e.sentence() + "\n");
         }

@@ -82,6 +82,11 @@ public final class ServedModel implements AutoCloseable {
         return engine.platform();
     }
 
+    /** What the program is fed. */
+    public List<TensorSpec> inputs() {
+        return engine.inputs();
+    }
+
     /** Why requests fail now; empty when they do not. */
     public Optional<String> trouble() {
         return engine.trouble();

@@ -107,7 +107,9 @@ final class PaddleModel implements LoadedModel {
         }
     }
 
-    /** Whoever asks lets a process that did not start try again: without requests nobody else does. */
+    /**
+     * Whoever asks lets a process that did not start try again: without requests nobody else does.
+     */
     @Override
     public Optional<String> trouble() {
         var now = Optional.ofNullable(trouble);
