@@ -55,7 +55,7 @@ public final class InferenceServer implements AutoCloseable {
                         Threads.platformFactory("serving-"),
                         NioIoHandler.newFactory());
         var general = new GeneralModelService(models, InstantSource.system());
-        var pipeline = new PipelineService(models);
+        var pipeline = new PipelineService(models, config.legacyCodes());
         this.grpc = grpc(config, general, pipeline);
         var routes =
                 new HttpRoutes(

@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.serving.queue.QueueOptions;
  * @param metrics where {@code /metrics} is beside the service's own port
  * @param log closed by whoever opened it
  * @param cacheBytes of the request cache; 0 for none
+ * @param legacyCodes whether the Pipeline's errors have the numbers of 0.7
  */
 public record ServingConfig(
         InetSocketAddress address,
@@ -24,7 +25,8 @@ public record ServingConfig(
         String version,
         Optional<InetSocketAddress> metrics,
         AccessLog log,
-        long cacheBytes) {
+        long cacheBytes,
+        boolean legacyCodes) {
     /** As upstream's port; 64 MiB are its smallest bound. */
     public static ServingConfig on(InetSocketAddress address) {
         return new ServingConfig(
@@ -35,16 +37,17 @@ public record ServingConfig(
                 "0.5.0",
                 Optional.empty(),
                 AccessLog.NONE,
-                0);
+                0,
+                false);
     }
 
     public ServingConfig with(AccessLog other) {
         return new ServingConfig(
-                address, token, largestBody, queue, version, metrics, other, cacheBytes);
+                address, token, largestBody, queue, version, metrics, other, cacheBytes, legacyCodes);
     }
 
     /** With a request cache of so many bytes. */
     public ServingConfig caching(long bytes) {
-        return new ServingConfig(address, token, largestBody, queue, version, metrics, log, bytes);
+        return new ServingConfig(address, token, largestBody, queue, version, metrics, log, bytes, legacyCodes);
     }
 }

@@ -109,6 +109,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--run-timeout-millis", paramLabel = "MILLIS")
     private int runTime = 60_000;
 
+    @Option(names = "--legacy-error-codes")
+    private boolean legacyCodes;
+
     @Option(names = "--access-log", paramLabel = "FILE")
     private @Nullable String accessLog;
 
@@ -297,7 +300,8 @@ final class ServeCommand implements Callable<Integer> {
                 upstream.prometheusPort()
                         .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)),
                 AccessLog.NONE,
-                upstream.cacheBytes().orElse((long) Math.max(0, cacheMib) << 20));
+                upstream.cacheBytes().orElse((long) Math.max(0, cacheMib) << 20),
+                legacyCodes);
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */

@@ -117,7 +117,8 @@ final class OverloadIT {
                         "test",
                         Optional.empty(),
                         AccessLog.to(InstantSource.system(), log::add),
-                        0);
+                        0,
+                        false);
         var signature = Optional.of(Housing.SIGNATURE);
         server =
                 InferenceServer.start(

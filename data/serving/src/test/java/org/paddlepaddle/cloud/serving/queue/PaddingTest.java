@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.serving.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
@@ -25,7 +24,9 @@ final class PaddingTest {
 
     private static EngineCall call(long... shape) {
         var values = new float[(int) LongStream.of(shape).reduce(1, (a, b) -> a * b)];
-        Arrays.setAll(values, i -> i + 1);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i + 1;
+        }
         var feed = Tensor.floats("x", LongStream.of(shape).boxed().toList(), values);
         return new EngineCall(List.of(feed), Housing.SIGNATURE.fetches());
     }
