@@ -27,20 +27,8 @@ public final class RequestCache {
         this.capacity = capacity;
     }
 
-    /** A request to one loaded model; another that takes its place is another. */
-    private record Key(Object model, EngineCall call) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key(var otherModel, var otherCall)
-                    && model == otherModel
-                    && call.equals(otherCall);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * System.identityHashCode(model) + call.hashCode();
-        }
-    }
+    /** A request to one loaded model, which equals itself alone. */
+    private record Key(Object model, EngineCall call) {}
 
     private record Entry(List<Tensor> outputs, long bytes) {}
 
@@ -78,7 +66,7 @@ public final class RequestCache {
         entries.entrySet()
                 .removeIf(
                         entry -> {
-                            boolean gone = entry.getKey().model() == model;
+                            boolean gone = entry.getKey().model().equals(model);
                             bytes -= gone ? entry.getValue().bytes() : 0;
                             return gone;
                         });
