@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.http.HttpServer;
 import org.paddlepaddle.cloud.http.HttpServerConfig;
 import org.paddlepaddle.cloud.serving.brpc.BrpcPort;
 import org.paddlepaddle.cloud.serving.cache.RequestCache;
+import org.paddlepaddle.cloud.serving.ctr.CtrPredictionService;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.grpc.GrpcPort;
 import org.paddlepaddle.cloud.serving.grpc.OpenInferenceService;
@@ -25,6 +26,7 @@ import org.paddlepaddle.cloud.serving.http.HttpRoutes;
 import org.paddlepaddle.cloud.serving.http.MetricsPage;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -54,13 +56,24 @@ public final class InferenceServer implements AutoCloseable {
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
                         Threads.platformFactory("serving-"),
                         NioIoHandler.newFactory());
-        var general = new GeneralModelService(models, InstantSource.system());
+        var general = new GeneralModelService(models, InstantSource.system()).service();
+        var click = new CtrPredictionService(models).service();
+        var services = List.<RpcService<?, ?>>of(general, click);
         var pipeline = new PipelineService(models, config.legacyCodes());
-        this.grpc = grpc(config, general, pipeline);
+        this.grpc =
+                new GrpcPort(
+                        List.of(
+                                new OpenInferenceService(models, config.version()).definition(),
+                                PaddleServices.of(general),
+                                PaddleServices.of(click),
+                                PaddleServices.pipeline(pipeline)),
+                        config.token(),
+                        config.log(),
+                        config.largestBody());
         var routes =
                 new HttpRoutes(
                         models,
-                        general,
+                        services,
                         pipeline,
                         metrics,
                         supervisor,
@@ -73,8 +86,7 @@ public final class InferenceServer implements AutoCloseable {
                         HttpServerConfig.plain("serving", new HttpMetrics(metrics.registry()))
                                 .with(limits(config))
                                 .with(
-                                        new BrpcPort(
-                                                general,
+                                        new BrpcPort(services,
                                                 config.token(),
                                                 config.log(),
                                                 config.largestBody()))
@@ -110,18 +122,6 @@ public final class InferenceServer implements AutoCloseable {
             server.close();
             throw e;
         }
-    }
-
-    private GrpcPort grpc(
-            ServingConfig config, GeneralModelService general, PipelineService pipeline) {
-        return new GrpcPort(
-                List.of(
-                        new OpenInferenceService(models, config.version()).definition(),
-                        PaddleServices.general(general),
-                        PaddleServices.pipeline(pipeline)),
-                config.token(),
-                config.log(),
-                config.largestBody());
     }
 
     private static HttpLimits limits(ServingConfig config) {

@@ -43,11 +43,20 @@ public record ServingConfig(
 
     public ServingConfig with(AccessLog other) {
         return new ServingConfig(
-                address, token, largestBody, queue, version, metrics, other, cacheBytes, legacyCodes);
+                address,
+                token,
+                largestBody,
+                queue,
+                version,
+                metrics,
+                other,
+                cacheBytes,
+                legacyCodes);
     }
 
     /** With a request cache of so many bytes. */
     public ServingConfig caching(long bytes) {
-        return new ServingConfig(address, token, largestBody, queue, version, metrics, log, bytes, legacyCodes);
+        return new ServingConfig(
+                address, token, largestBody, queue, version, metrics, log, bytes, legacyCodes);
     }
 }

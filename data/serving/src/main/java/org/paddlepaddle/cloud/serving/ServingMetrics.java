@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving;
 
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
@@ -16,6 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
+import java.util.function.ToLongFunction;
+import org.paddlepaddle.cloud.serving.sparse.SparseFeeds;
 
 /** What the server counts: upstream's {@code pd_*} counters, and histograms beside them. */
 public final class ServingMetrics {
@@ -49,17 +52,46 @@ public final class ServingMetrics {
                 .labelNames("model", "version")
                 .callback(this::waiting)
                 .register(registry);
+        sparse("paddlecloud_serving_sparse_keys", "Ids that were looked up.", SparseFeeds::asked);
+        sparse(
+                "paddlecloud_serving_sparse_missing_keys",
+                "Ids that have no row in the table and became zeros.",
+                SparseFeeds::missing);
+    }
+
+    private void sparse(String name, String help, ToLongFunction<SparseFeeds> count) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("model", "version")
+                .callback(counter -> sums(hosted -> sparse(hosted, count), counter::call))
+                .register(registry);
+    }
+
+    private static long sparse(HostedModel hosted, ToLongFunction<SparseFeeds> count) {
+        return hosted.model().sparse().map(count::applyAsLong).orElse(0L);
     }
 
     private void waiting(GaugeWithCallback.Callback gauge) {
-        var sums = new TreeMap<List<String>, Integer>(Comparator.comparing(List::toString));
-        queues.forEach(
-                (hosted, queue) ->
-                        sums.merge(
-                                List.of(hosted.model().name(), hosted.model().version()),
-                                queue.getAsInt(),
-                                Integer::sum));
-        sums.forEach((labels, sum) -> gauge.call(sum, labels.getFirst(), labels.getLast()));
+        sums(hosted -> queues.getOrDefault(hosted, () -> 0).getAsInt(), gauge::call);
+    }
+
+    /** Tells a figure with its labels. */
+    private interface Teller {
+        void tell(double value, String... labels);
+    }
+
+    /** While one takes the place of another, both have the same labels. */
+    private void sums(ToLongFunction<HostedModel> figure, Teller teller) {
+        var sums = new TreeMap<List<String>, Long>(Comparator.comparing(List::toString));
+        for (var hosted : queues.keySet()) {
+            var model = hosted.model();
+            sums.merge(
+                    List.of(model.name(), model.version()),
+                    figure.applyAsLong(hosted),
+                    Long::sum);
+        }
+        sums.forEach((labels, sum) -> teller.tell(sum, labels.getFirst(), labels.getLast()));
     }
 
     private final Counter hits =

@@ -94,6 +94,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--cube-conf", paramLabel = "FILE")
     private @Nullable Path cubeConf;
 
+    @Option(names = "--cube-table", paramLabel = "TABLE")
+    private String cubeTable = "";
+
     @Option(names = "--pictures-from", paramLabel = "HOST", split = ",")
     private List<String> pictureHosts = List.of();
 
@@ -161,7 +164,7 @@ final class ServeCommand implements Callable<Integer> {
             var config = checked.with(service.add(log()));
             var lookup =
                     Optional.ofNullable(cubeConf)
-                            .map(file -> service.add(CubeLookup.open(shell.path(file))));
+                            .map(file -> service.add(CubeLookup.open(shell.path(file), cubeTable)));
             var loader = new ModelLoader(new OnnxEngine(cache(), threads()), paddle(), pictures());
             var server =
                     service.add(

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.serving.http;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.http.ClientGone;
@@ -14,8 +15,8 @@ import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.ServingMetrics;
 import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.access.RequestIds;
-import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +35,7 @@ public final class HttpRoutes implements HttpHandler {
 
     public HttpRoutes(
             HostedModels models,
-            GeneralModelService general,
+            List<RpcService<?, ?>> services,
             PipelineService pipeline,
             ServingMetrics metrics,
             Supervisor supervisor,
@@ -45,13 +46,13 @@ public final class HttpRoutes implements HttpHandler {
         this.log = log;
         this.token = token;
         this.largestBody = largestBody;
-        this.routes =
-                List.of(
-                        new GeneralRoute(general),
-                        new OpenInferenceRoute(models, version),
-                        new KserveRoute(models),
-                        new StatusRoute(models, metrics, supervisor),
-                        new WebRoute(models, pipeline));
+        var all = new ArrayList<HttpRoute>();
+        services.forEach(service -> all.add(new RpcRoute(service)));
+        all.add(new OpenInferenceRoute(models, version));
+        all.add(new KserveRoute(models));
+        all.add(new StatusRoute(models, metrics, supervisor));
+        all.add(new WebRoute(models, pipeline));
+        this.routes = List.copyOf(all);
     }
 
     @Override

@@ -65,7 +65,8 @@ final class WebRoute implements HttpRoute {
     }
 
     /**
-     * Any method answers, as upstream's do. Every field is written, and the status is 200 whatever err_no is, as by upstream's gateway.
+     * Any method answers, as upstream's do. Every field is written, and the status is 200 whatever
+     * err_no is, as by upstream's gateway.
      */
     private HttpAnswer pipelined(HttpCall call, JsonNode body) {
         var request = JsonMessages.read(body, Pipeline.Request.newBuilder()).build();

@@ -82,6 +82,11 @@ public final class ServedModel implements AutoCloseable {
         return engine.platform();
     }
 
+    /** Its sparse feeds, where a table has their rows. */
+    public Optional<SparseFeeds> sparse() {
+        return sparse;
+    }
+
     /** What the program is fed. */
     public List<TensorSpec> inputs() {
         return engine.inputs();

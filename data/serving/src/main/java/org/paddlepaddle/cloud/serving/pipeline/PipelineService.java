@@ -15,7 +15,9 @@ import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.proto.Pipeline;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
-/** Answers {@code PipelineService.inference}: a key is a feed, its value the numbers or the text. */
+/**
+ * Answers {@code PipelineService.inference}: a key is a feed, its value the numbers or the text.
+ */
 public final class PipelineService {
     /** As gRPC spells it. */
     public static final String FULL_NAME = "baidu.paddle_serving.pipeline_serving.PipelineService";
@@ -93,9 +95,7 @@ public final class PipelineService {
             for (var field : row.properties()) {
                 answer.addKey(field.getKey());
                 var value =
-                        transform.columns()
-                                ? Json.array().add(field.getValue())
-                                : field.getValue();
+                        transform.columns() ? Json.array().add(field.getValue()) : field.getValue();
                 answer.addValue(PythonText.of(value));
             }
         }
@@ -132,8 +132,7 @@ public final class PipelineService {
                 feeds.add(PipelineValues.read(tensor));
             }
         }
-        texts.properties()
-                .forEach(text -> feeds.add(read(hosted, text.getKey(), text.getValue())));
+        texts.properties().forEach(text -> feeds.add(read(hosted, text.getKey(), text.getValue())));
         return new Unpacked(texts, feeds);
     }
 

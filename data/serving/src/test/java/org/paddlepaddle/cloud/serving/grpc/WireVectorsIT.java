@@ -122,8 +122,7 @@ final class WireVectorsIT {
 
         var answer =
                 answered(
-                        "baidu.paddle_serving.pipeline_serving.PipelineService/inference",
-                        request);
+                        "baidu.paddle_serving.pipeline_serving.PipelineService/inference", request);
 
         // key 3 "price", value 4 "[[18.901152]]"; nothing else, because zeros are not written.
         assertThat(hex(answer))
@@ -139,8 +138,8 @@ final class WireVectorsIT {
         var request =
                 bytes(
                         "0a037563692a450a01781204465033321a02010d2a363234f775603c1ea7e8bdaeb6823ebb"
-                                + "b88dbd20636e3dbde394bd651922bed7346fbd45d8203f51dafb3eed0d3e3ee5d0a23d"
-                                + "b9fc07bd");
+                            + "b88dbd20636e3dbde394bd651922bed7346fbd45d8203f51dafb3eed0d3e3ee5d0a23d"
+                            + "b9fc07bd");
         assertThat(request).hasSize(76);
 
         var answer = answered("inference.GRPCInferenceService/ModelInfer", request);

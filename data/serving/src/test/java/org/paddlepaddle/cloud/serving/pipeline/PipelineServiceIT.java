@@ -169,8 +169,7 @@ final class PipelineServiceIT {
 
     /** As numpy.save writes one row. */
     private static ByteString numpy(String type) {
-        var header =
-                "{'descr': '%s', 'fortran_order': False, 'shape': (1, 13), }".formatted(type);
+        var header = "{'descr': '%s', 'fortran_order': False, 'shape': (1, 13), }".formatted(type);
         var padded = header + " ".repeat(117 - header.length()) + "\n";
         return ByteString.fromHex("934e554d5059" + "0100" + "7600")
                 .concat(ByteString.copyFrom(padded, StandardCharsets.ISO_8859_1))
