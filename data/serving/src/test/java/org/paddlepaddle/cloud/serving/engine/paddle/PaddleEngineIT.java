@@ -17,9 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.serving.Housing;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.model.ModelDirectory;
+import org.paddlepaddle.cloud.serving.tensor.ElementType;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
+import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.testkit.Await;
+import org.paddlepaddle.cloud.testkit.Program;
 
 /** Genuine Paddle in a child process; a small Python program stands for it where there is none. */
 final class PaddleEngineIT {
@@ -47,6 +50,43 @@ final class PaddleEngineIT {
 
             assertThat(price.getFirst().toFloats()[0]).isEqualTo((float) Housing.PRICE);
             assertThat(model.inputs().getFirst().shape()).containsExactly(-1L, 13L);
+        }
+    }
+
+    /** Named by the environment, too: one with Paddle 3. */
+    @Test
+    void a_program_of_paddle_3_declares_types_and_shapes() {
+        var python = Optional.ofNullable(System.getenv("PADDLECLOUD_PADDLE3_PYTHON"));
+        assumeTrue(python.isPresent(), "skipped: PADDLECLOUD_PADDLE3_PYTHON names no Python");
+        var program =
+                Path.of("src/test/resources/python/paddle3_model.py").toAbsolutePath().toString();
+        var _ = new Program(python.orElseThrow(), program, directory.toString()).output();
+
+        try (var model =
+                new PaddleEngine(Path.of(python.orElseThrow()), PaddleOptions.of(1))
+                        .load(ModelDirectory.of(directory))) {
+            assertThat(model.inputs())
+                    .containsExactlyInAnyOrder(
+                            new TensorSpec("ids", ElementType.INT64, List.of(-1L, 3L)),
+                            new TensorSpec("weights", ElementType.FLOAT64, List.of(-1L, 3L)));
+            var output = model.outputs().getFirst();
+            assertThat(output.type()).isEqualTo(ElementType.FLOAT64);
+            assertThat(output.shape()).containsExactly(-1L, 1L);
+            var halves = Tensor.buffer(24);
+            halves.putDouble(0.5).putDouble(0.5).putDouble(0.5).flip();
+
+            var result =
+                    model.run(
+                            List.of(
+                                    Tensor.longs("ids", List.of(1L, 3L), 1, 2, 3),
+                                    new Tensor(
+                                            "weights",
+                                            ElementType.FLOAT64,
+                                            List.of(1L, 3L),
+                                            halves)),
+                            List.of(output.name()));
+
+            assertThat(result.getFirst().view().getDouble()).isEqualTo(6);
         }
     }
 
