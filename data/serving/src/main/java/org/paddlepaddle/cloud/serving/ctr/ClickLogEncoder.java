@@ -84,7 +84,7 @@ public record ClickLogEncoder(int columnBase) {
         }
         long hash = (bytes[0] & 0xffL) << 7;
         for (byte each : bytes) {
-            hash = 1_000_003 * hash ^ (each & 0xff);
+            hash = (1_000_003 * hash) ^ (each & 0xff);
         }
         hash ^= bytes.length;
         return hash == -1 ? -2 : hash;

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.serving.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -45,7 +46,6 @@ import org.paddlepaddle.cloud.serving.proto.v2.ModelInferResponse;
 import org.paddlepaddle.cloud.serving.queue.QueueOptions;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
-import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.testkit.Await;
 
 /** An engine that is busy, a queue for one, and clients that come, wait and go. */
@@ -64,6 +64,7 @@ final class OverloadIT {
     private final List<String> log = new CopyOnWriteArrayList<>();
     private InferenceServer server;
     private ManagedChannel channel;
+    private ListenableFuture<ModelInferResponse> first;
 
     /** Runs nothing before it is let. */
     private static final class BusyEngine implements LoadedModel {
@@ -128,7 +129,7 @@ final class OverloadIT {
                 NettyChannelBuilder.forAddress("127.0.0.1", server.address().getPort())
                         .usePlaintext()
                         .build();
-        var _ = Threads.start("first", () -> ClientCalls.futureUnaryCall(call(), request()));
+        first = ClientCalls.futureUnaryCall(call(), request());
         engine.begun.await();
     }
 
@@ -238,6 +239,7 @@ final class OverloadIT {
         var next = ClientCalls.futureUnaryCall(call(), request());
         Await.until("a request that waits", () -> waiting().equals("1.0"));
         engine.gate.countDown();
+        assertThat(first).succeedsWithin(Duration.ofSeconds(20));
         assertThat(next).succeedsWithin(Duration.ofSeconds(20));
     }
 
