@@ -2,14 +2,13 @@
 package org.paddlepaddle.cloud.serving.access;
 
 import java.io.BufferedWriter;
+import java.io.FileWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
@@ -63,12 +62,10 @@ public final class AccessLog implements AutoCloseable {
      */
     public static AccessLog file(InstantSource clock, Path file) {
         try {
+            // No channel: a request that is interrupted would close it for all.
             var writer =
-                    Files.newBufferedWriter(
-                            file,
-                            StandardCharsets.UTF_8,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.APPEND);
+                    new BufferedWriter(
+                            new FileWriter(file.toFile(), StandardCharsets.UTF_8, true));
             var sink = new FileLines(writer);
             return new AccessLog(clock, true, sink::append, sink::close);
         } catch (IOException e) {

@@ -52,7 +52,7 @@ final class PythonText {
         double size = Math.abs(value);
         var shortest = Double.toString(value);
         if (size == 0 || (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN)) {
-            var plain = new BigDecimal(shortest).toPlainString();
+            var plain = new BigDecimal(shortest).stripTrailingZeros().toPlainString();
             return plain.contains(".") ? plain : plain + ".0";
         }
         int at = shortest.indexOf('E');

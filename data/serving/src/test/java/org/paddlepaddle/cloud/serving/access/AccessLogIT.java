@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -116,6 +117,20 @@ final class AccessLogIT {
                         "parent_span_id":"00f067aa0ba902b7","log_id":"42"}
                         """
                                 .formatted(TRACE));
+    }
+
+    /** Cancelled calls are interrupted, and are logged as well. */
+    @Test
+    void a_thread_that_is_interrupted_leaves_the_log_open() {
+        var ids = RequestIds.of(_ -> "");
+        var entry = new AccessLog.Entry("grpc", "", "call", "CANCELLED", Duration.ZERO);
+
+        Thread.currentThread().interrupt();
+        log.write(entry, ids);
+        assertThat(Thread.interrupted()).isTrue();
+        log.write(entry, ids);
+
+        assertThat(line().lines()).hasSize(2);
     }
 
     @Test
