@@ -42,6 +42,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     // Requests sent ahead; reading stops at the first, so that there are only ever few.
     private final Queue<HttpObject> waiting = new ArrayDeque<>();
     private @Nullable Exchange current;
+    private @Nullable ClientGone gone;
     private boolean answered;
     private boolean refused;
     private volatile boolean draining;
@@ -122,11 +123,19 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                         fields(head),
                         peers(),
                         new RequestBody(body, length, server.limits().bodyBytes(), memory));
+        var abandoned = new ClientGone();
         boolean current11 = head.protocolVersion().equals(HttpVersion.HTTP_1_1);
         var exchange =
                 new Exchange(
-                        this, channel, request, body, memory, current11, keepAlive && current11);
+                        this,
+                        channel,
+                        request.with(ClientGone.class, abandoned),
+                        body,
+                        memory,
+                        current11,
+                        keepAlive && current11);
         current = exchange;
+        gone = abandoned;
         answered = false;
         deadlines.serving(body);
         Threads.start(server.name() + "-request", exchange);
@@ -239,6 +248,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         if (current != null) {
             current.body().fail(new IOException("the client has gone"));
             current.interrupt();
+        }
+        if (gone != null) {
+            gone.tell();
         }
         waiting.forEach(ReferenceCountUtil::release);
         waiting.clear();

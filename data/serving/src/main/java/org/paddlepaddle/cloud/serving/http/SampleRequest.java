@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.serving.command;
+package org.paddlepaddle.cloud.serving.http;
 
 import java.util.Collections;
 import java.util.List;
@@ -10,13 +10,13 @@ import org.paddlepaddle.cloud.serving.tensor.ElementType;
 import org.paddlepaddle.cloud.serving.transform.AnswerWriter;
 
 /** A request that a model answers, to type or to paste. */
-final class SampleRequest {
+public final class SampleRequest {
     private static final int SHORT = 32;
 
     private SampleRequest() {}
 
     /** A curl that works as it stands. */
-    static String curl(String url, ServedModel model) {
+    public static String curl(String url, ServedModel model) {
         return "curl %s/%s/prediction -H 'Content-Type: application/json' -d '%s'"
                 .formatted(url, model.name(), body(model));
     }
