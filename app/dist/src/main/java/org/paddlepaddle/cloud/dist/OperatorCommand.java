@@ -12,9 +12,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.operator.OperatorServer;
+import org.paddlepaddle.cloud.operator.service.ModelCatalog;
 import org.paddlepaddle.cloud.operator.start.ClusterEngines;
 import org.paddlepaddle.cloud.operator.start.OperatedKind;
-import org.paddlepaddle.cloud.operator.service.ModelCatalog;
 import org.paddlepaddle.cloud.operator.start.OperatedKinds;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
@@ -139,8 +139,7 @@ final class OperatorCommand implements Callable<Integer> {
                 leaseNamespace,
                 OperatedKinds.lease(controllers),
                 usual.parallelism(),
-                OperatedKinds.of(
-                        controllers, jobs, samples, services(), ModelCatalog.none()),
+                OperatedKinds.of(controllers, jobs, samples, services(), ModelCatalog.none()),
                 usual.writes(),
                 usual.stopTimeout());
     }

@@ -67,7 +67,8 @@ final class Backends {
 
     /** A stream of HTTP/2, on a connection that others may use as well. */
     Future<Channel> stream(EventLoop loop, Endpoint endpoint) {
-        return streams.computeIfAbsent(loop, _ -> new StreamPool(loop, (to, end) -> session(loop, to, end)))
+        return streams.computeIfAbsent(
+                        loop, _ -> new StreamPool(loop, (to, end) -> session(loop, to, end)))
                 .open(endpoint, new Streams(endpoint, pool(loop)));
     }
 
@@ -92,8 +93,7 @@ final class Backends {
     }
 
     private IdleStateHandler idle() {
-        return new IdleStateHandler(
-                0, 0, config.idleTimeout().toNanos() / 2, TimeUnit.NANOSECONDS);
+        return new IdleStateHandler(0, 0, config.idleTimeout().toNanos() / 2, TimeUnit.NANOSECONDS);
     }
 
     /** The handlers of a request's stream. */

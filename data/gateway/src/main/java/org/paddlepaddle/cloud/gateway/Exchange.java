@@ -161,12 +161,13 @@ final class Exchange implements RevisionGate.Waiter {
         core.backends()
                 .connect(loop, given.endpoint())
                 .addListener(
-                        done -> connected(done.isSuccess(), ((ChannelFuture) done).channel(), given));
+                        done ->
+                                connected(
+                                        done.isSuccess(), ((ChannelFuture) done).channel(), given));
     }
 
     private void stream(Seat given) {
-        core.backends()
-                .stream(loop, given.endpoint())
+        core.backends().stream(loop, given.endpoint())
                 .addListener(
                         done ->
                                 connected(
@@ -364,7 +365,8 @@ final class Exchange implements RevisionGate.Waiter {
             if (reusable
                     && requestDone
                     && !(channel instanceof Http2StreamChannel)
-                    && place != null && channel.isActive()) {
+                    && place != null
+                    && channel.isActive()) {
                 core.backends().keep(channel, place.endpoint());
                 // So that its end is noticed while nobody uses it.
                 channel.read();
@@ -440,7 +442,9 @@ final class Exchange implements RevisionGate.Waiter {
         } else if (headSent) {
             abort();
         } else if (gate.cancel(this)) {
-            refuse(Refusal.unavailable("nothing could answer within %d s".formatted(timeout.toSeconds())));
+            refuse(
+                    Refusal.unavailable(
+                            "nothing could answer within %d s".formatted(timeout.toSeconds())));
         } else {
             dropBack();
             leave(false);

@@ -59,7 +59,13 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         var bytes = (ByteBuf) message;
-        first = first == null ? bytes : ctx.alloc().compositeBuffer().addFlattenedComponents(true, first).addFlattenedComponents(true, bytes);
+        first =
+                first == null
+                        ? bytes
+                        : ctx.alloc()
+                                .compositeBuffer()
+                                .addFlattenedComponents(true, first)
+                                .addFlattenedComponents(true, bytes);
         if (begins(first, BRPC)) {
             if (first.readableBytes() >= BRPC.readableBytes()) {
                 raw(ctx);

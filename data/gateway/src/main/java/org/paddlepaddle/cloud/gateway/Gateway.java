@@ -31,8 +31,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Gateway implements AutoCloseable {
-    static final WriteBufferWaterMark WATER_MARK =
-            new WriteBufferWaterMark(32 << 10, 64 << 10);
+    static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 << 10, 64 << 10);
     private static final long POLL_MILLIS = 10;
 
     private final EventLoopGroup loops;

@@ -43,8 +43,7 @@ final class GatewayMetrics {
      * @param gates those there are, as they come and go
      */
     GatewayMetrics(PrometheusRegistry registry, Supplier<Stream<RevisionGate>> gates) {
-        requests =
-                counter(registry, "requests", "Requests by class of the answer's code.", "code");
+        requests = counter(registry, "requests", "Requests by class of the answer's code.", "code");
         durations =
                 Histogram.builder()
                         .classicOnly()

@@ -91,8 +91,7 @@ final class StreamPool {
             return opened;
         }
 
-        private void open(
-                ChannelFuture done, ChannelHandler initializer, Promise<Channel> opened) {
+        private void open(ChannelFuture done, ChannelHandler initializer, Promise<Channel> opened) {
             if (!done.isSuccess()) {
                 streams--;
                 opened.setFailure(done.cause());

@@ -35,8 +35,8 @@ class BrpcIT {
     private static final byte[] FRAME =
             frame(
                     "0a4d0a4062616964752e706164646c655f73657276696e672e707265646963746f722e67656e65"
-                            + "72616c5f6d6f64656c2e47656e6572616c4d6f64656c536572766963651209696e6665"
-                            + "72656e63652001",
+                        + "72616c5f6d6f64656c2e47656e6572616c4d6f64656c536572766963651209696e6665"
+                        + "72656e63652001",
                     "the tensors");
 
     private final LinkedBlockingQueue<String> demands = new LinkedBlockingQueue<>();

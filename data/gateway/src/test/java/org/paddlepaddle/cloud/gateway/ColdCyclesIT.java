@@ -105,7 +105,9 @@ class ColdCyclesIT {
     private static FakeEndpoint echo() throws IOException {
         return FakeEndpoint.start(
                 (endpoint, in, out) -> {
-                    for (var all = endpoint.request(in); !all.isEmpty(); all = endpoint.request(in)) {
+                    for (var all = endpoint.request(in);
+                            !all.isEmpty();
+                            all = endpoint.request(in)) {
                         FakeEndpoint.write(
                                 out,
                                 FakeEndpoint.answer(all.substring(all.indexOf("\r\n\r\n") + 4)));

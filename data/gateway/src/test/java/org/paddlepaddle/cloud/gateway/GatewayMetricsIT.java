@@ -34,7 +34,8 @@ class GatewayMetricsIT {
         try (var gateway = Gateway.start(GatewayConfig.usual(), demands::add, registry);
                 var good = FakeEndpoint.saying("good");
                 var bad = FakeEndpoint.start((endpoint, in, out) -> endpoint.request(in))) {
-            var address = gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            var address =
+                    gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             gateway.route(table());
             try (var client = new RawClient(address).send(LAST)) {
                 demands.poll(10, TimeUnit.SECONDS);
@@ -70,11 +71,7 @@ class GatewayMetricsIT {
 
     private double counter(String name, String code) {
         return registry.scrape().stream()
-                .filter(
-                        each ->
-                                each.getMetadata()
-                                        .getName()
-                                        .equals("paddlecloud_gateway_" + name))
+                .filter(each -> each.getMetadata().getName().equals("paddlecloud_gateway_" + name))
                 .flatMap(each -> ((CounterSnapshot) each).getDataPoints().stream())
                 .filter(
                         each ->

@@ -71,7 +71,10 @@ class Http2FloodIT {
                                         RawHttp2.get(HOST)));
                         both.writeBytes(
                                 RawHttp2.frame(
-                                        RawHttp2.RST_STREAM, 0, 2 * i + 1, new byte[] {0, 0, 0, 8}));
+                                        RawHttp2.RST_STREAM,
+                                        0,
+                                        2 * i + 1,
+                                        new byte[] {0, 0, 0, 8}));
                         return both.toByteArray();
                     });
             assertCutOff(client);
@@ -101,7 +104,9 @@ class Http2FloodIT {
     void given_headers_that_never_end_then_it_is_cut_off() throws IOException {
         try (var client = new RawHttp2(address)) {
             client.write(RawHttp2.frame(RawHttp2.HEADERS, END_STREAM, 1, RawHttp2.get(HOST)));
-            flood(client, _ -> RawHttp2.frame(RawHttp2.CONTINUATION, 0, 1, RawHttp2.header("a", "b")));
+            flood(
+                    client,
+                    _ -> RawHttp2.frame(RawHttp2.CONTINUATION, 0, 1, RawHttp2.header("a", "b")));
             assertCutOff(client);
         }
         assertThat(endpoint.heads()).isEmpty();

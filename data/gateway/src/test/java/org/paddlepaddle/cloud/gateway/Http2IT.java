@@ -62,8 +62,7 @@ class Http2IT {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(
-                URI.create("http://localhost:" + address.getPort() + path));
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + address.getPort() + path));
     }
 
     @Test
@@ -72,7 +71,8 @@ class Http2IT {
             route(endpoint.endpoint(), false);
 
             for (int i = 0; i < 5; i++) {
-                var answer = client.send(request("/x").build(), HttpResponse.BodyHandlers.ofString());
+                var answer =
+                        client.send(request("/x").build(), HttpResponse.BodyHandlers.ofString());
                 assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
                 assertThat(answer.statusCode()).isEqualTo(200);
                 assertThat(answer.body()).isEqualTo("hello");
@@ -92,7 +92,9 @@ class Http2IT {
         try (var endpoint =
                 FakeEndpoint.start(
                         (self, in, out) -> {
-                            for (var all = self.request(in); !all.isEmpty(); all = self.request(in)) {
+                            for (var all = self.request(in);
+                                    !all.isEmpty();
+                                    all = self.request(in)) {
                                 FakeEndpoint.write(
                                         out,
                                         FakeEndpoint.answer(
@@ -108,7 +110,8 @@ class Http2IT {
                             .map(
                                     body ->
                                             client.sendAsync(
-                                                            request("/").POST(
+                                                            request("/")
+                                                                    .POST(
                                                                             HttpRequest
                                                                                     .BodyPublishers
                                                                                     .ofString(body))
@@ -180,10 +183,13 @@ class Http2IT {
 
             var answer =
                     raw.send(
-                                    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"
+                                    "POST / HTTP/1.1\r\n"
+                                            + "Host: localhost\r\n"
+                                            + "Content-Length: 2\r\n"
                                             + "Connection: close, Upgrade, HTTP2-Settings\r\n"
-                                            + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA"
-                                            + "\r\n\r\nab")
+                                            + "Upgrade: h2c\r\n"
+                                            + "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n"
+                                            + "ab")
                             .all();
 
             assertThat(answer).startsWith("HTTP/1.1 200").endsWith("plain");

@@ -86,7 +86,8 @@ public final class InferenceServer implements AutoCloseable {
                         HttpServerConfig.plain("serving", new HttpMetrics(metrics.registry()))
                                 .with(limits(config))
                                 .with(
-                                        new BrpcPort(services,
+                                        new BrpcPort(
+                                                services,
                                                 config.token(),
                                                 config.log(),
                                                 config.largestBody()))

@@ -87,9 +87,7 @@ public final class ServingMetrics {
         for (var hosted : queues.keySet()) {
             var model = hosted.model();
             sums.merge(
-                    List.of(model.name(), model.version()),
-                    figure.applyAsLong(hosted),
-                    Long::sum);
+                    List.of(model.name(), model.version()), figure.applyAsLong(hosted), Long::sum);
         }
         sums.forEach((labels, sum) -> teller.tell(sum, labels.getFirst(), labels.getLast()));
     }

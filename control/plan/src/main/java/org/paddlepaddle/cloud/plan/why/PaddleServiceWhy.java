@@ -102,8 +102,7 @@ record PaddleServiceWhy(AskedService service, Evidence evidence) {
     private Optional<Finding> revision(@Nullable EndpointStatus endpoint, ConditionType type) {
         var told = service.status().condition(type);
         if (told.isPresent() && reason(told.get()) == ServiceReason.ModelUnresolved) {
-            return found(
-                    Cause.ServiceCovered, service.meta().getName(), told.get().message());
+            return found(Cause.ServiceCovered, service.meta().getName(), told.get().message());
         }
         if (endpoint == null || told.isEmpty()) {
             return Optional.empty();

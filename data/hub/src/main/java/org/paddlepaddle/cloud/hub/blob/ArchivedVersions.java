@@ -13,10 +13,10 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.objects.AbsentObjects;
 import org.paddlepaddle.cloud.objects.MadeObject;
 

@@ -5,10 +5,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelReference.Selector;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.request.AliasRequest.State;
 import org.paddlepaddle.cloud.hub.store.DocumentRows;
 

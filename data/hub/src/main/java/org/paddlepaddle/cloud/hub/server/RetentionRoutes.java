@@ -7,9 +7,9 @@ import org.paddlepaddle.cloud.http.Json;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
-import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.Retention;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 
 /** How long versions are kept. Who may remove versions may say so. */
 final class RetentionRoutes {

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.Sha256;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 class ArchivedVersionsTest {

@@ -21,10 +21,10 @@ import org.paddlepaddle.cloud.hub.AliasMove;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.Sha256;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 class AliasRequestsTest {

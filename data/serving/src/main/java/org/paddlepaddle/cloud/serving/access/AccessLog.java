@@ -64,8 +64,7 @@ public final class AccessLog implements AutoCloseable {
         try {
             // No channel: a request that is interrupted would close it for all.
             var writer =
-                    new BufferedWriter(
-                            new FileWriter(file.toFile(), StandardCharsets.UTF_8, true));
+                    new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8, true));
             var sink = new FileLines(writer);
             return new AccessLog(clock, true, sink::append, sink::close);
         } catch (IOException e) {

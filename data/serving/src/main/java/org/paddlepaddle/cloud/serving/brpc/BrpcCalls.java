@@ -11,9 +11,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.http.Token;
-import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.paddlepaddle.cloud.serving.proto.RpcMeta;
 import org.paddlepaddle.cloud.serving.proto.RpcResponseMeta;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "predict")
 final class PredictCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
+
     /** As upstream's client. */
     private static final int CLICKS = 50;
 

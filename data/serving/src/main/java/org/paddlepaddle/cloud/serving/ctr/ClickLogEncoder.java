@@ -7,8 +7,8 @@ import java.util.List;
 import org.paddlepaddle.cloud.serving.InferenceException;
 
 /**
- * The feature hashing of upstream's click model: 13 integers, scaled, and 26 categories, hashed with
- * their column as Python 2 hashes strings.
+ * The feature hashing of upstream's click model: 13 integers, scaled, and 26 categories, hashed
+ * with their column as Python 2 hashes strings.
  *
  * @param columnBase the first category's column: 14 with the label in column 0, as upstream's
  *     trainer counts; its client counts from 13, which finds other rows
@@ -44,7 +44,7 @@ public record ClickLogEncoder(int columnBase) {
         if (label != 0 && label != 1) {
             throw InferenceException.invalid(
                     "the line has %d columns; wanted are 13 numbers and 26 categories, after a"
-                            .formatted(columns.length)
+                                    .formatted(columns.length)
                             + " label or not");
         }
         var dense = new ArrayList<Float>();

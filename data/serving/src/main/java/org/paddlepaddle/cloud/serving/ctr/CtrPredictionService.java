@@ -89,8 +89,7 @@ public final class CtrPredictionService {
                 : models.first();
     }
 
-    private static List<Tensor> feeds(
-            Inputs inputs, List<CtrPrediction.CTRReqInstance> instances) {
+    private static List<Tensor> feeds(Inputs inputs, List<CtrPrediction.CTRReqInstance> instances) {
         if (instances.isEmpty()) {
             throw InferenceException.invalid("Sample size invalid");
         }

@@ -10,18 +10,15 @@ import org.paddlepaddle.cloud.serving.model.Variable;
 /** The page a browser gets: every model with its signature and a curl that works. */
 final class ModelPage {
     private static final String STYLE =
-            "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}"
-                + "table{border-collapse:collapse}td,th{border:1px solid"
-                + " #ccc;padding:.2rem .6rem;text-align:left}"
-                + "pre{background:#f4f4f4;padding:.6rem;overflow-x:auto}";
+            "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0"
+                + " 1rem}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2rem"
+                + " .6rem;text-align:left}pre{background:#f4f4f4;padding:.6rem;overflow-x:auto}";
 
     private ModelPage() {}
 
     static String of(List<HostedModel> models, String url) {
         var sections =
-                models.stream()
-                        .map(hosted -> section(hosted, url))
-                        .collect(Collectors.joining());
+                models.stream().map(hosted -> section(hosted, url)).collect(Collectors.joining());
         return """
         <!DOCTYPE html>
         <html lang="en">
@@ -60,9 +57,7 @@ final class ModelPage {
     }
 
     private static List<Long> batch(Variable fetch) {
-        return Stream.concat(
-                        Stream.of(-1L), fetch.shape().stream())
-                .toList();
+        return Stream.concat(Stream.of(-1L), fetch.shape().stream()).toList();
     }
 
     private static String row(String kind, Variable variable, List<Long> shape) {

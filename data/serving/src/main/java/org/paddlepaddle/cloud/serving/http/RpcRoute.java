@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.serving.json.JsonMessages;
 import org.paddlepaddle.cloud.serving.rpc.RpcService;
 
 /**
- * {@code POST /SERVICE/inference} by brpc's rules: binary protobuf where the content
- * type says so, JSON for everything else, even for what curl calls a form.
+ * {@code POST /SERVICE/inference} by brpc's rules: binary protobuf where the content type says so,
+ * JSON for everything else, even for what curl calls a form.
  */
 final class RpcRoute implements HttpRoute {
     private final RpcService<?, ?> service;

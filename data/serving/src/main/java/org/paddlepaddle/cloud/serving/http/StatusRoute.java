@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.serving.http;
 
-import java.nio.charset.StandardCharsets;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.ServingMetrics;
@@ -50,8 +50,7 @@ final class StatusRoute implements HttpRoute {
     /** A browser gets a page; it runs no script and loads nothing. */
     private HttpAnswer page(HttpCall call) {
         var page = ModelPage.of(models.all(), "http://" + call.header("host"));
-        return HttpAnswer.of(
-                        200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))
+        return HttpAnswer.of(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))
                 .with("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
     }
 

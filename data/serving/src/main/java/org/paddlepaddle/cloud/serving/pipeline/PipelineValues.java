@@ -89,7 +89,7 @@ final class PipelineValues {
                                                 PipelineCode.NOT_IMPLEMENTED,
                                                 "\"%s\" has the elem_type %d, which is not served"
                                                         .formatted(name, message.getElemType())));
-        var data = data(name, type, message);
+        var data = data(type, message);
         List<Long> shape =
                 message.getShapeCount() == 0
                         ? List.of((long) data.remaining() / type.bytes())
@@ -109,7 +109,7 @@ final class PipelineValues {
         return data.flip();
     }
 
-    private static ByteBuffer data(String name, ElementType type, Pipeline.Tensor message) {
+    private static ByteBuffer data(ElementType type, Pipeline.Tensor message) {
         int count =
                 switch (type) {
                     case INT64 -> message.getInt64DataCount();

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -190,7 +191,8 @@ final class AccessLogIT {
             channel.shutdownNow();
         }
 
-        assertThat(sent.get().get(key("x-request-id"))).isEqualTo("order-19");
+        assertThat(Objects.requireNonNull(sent.get()).get(key("x-request-id")))
+                .isEqualTo("order-19");
         var line = new ObjectMapper().readTree(line());
         assertThat(line.path("protocol").asText()).isEqualTo("grpc");
         assertThat(line.path("from").asText()).isEqualTo("127.0.0.1:0");

@@ -22,8 +22,8 @@ import org.paddlepaddle.cloud.serving.InferenceServer;
 import org.paddlepaddle.cloud.serving.ServingConfig;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.terminal.Messages;
-import org.paddlepaddle.cloud.terminal.screen.Screen;
 import org.paddlepaddle.cloud.terminal.Shell;
+import org.paddlepaddle.cloud.terminal.screen.Screen;
 import org.paddlepaddle.cloud.terminal.screen.Style;
 
 /** {@code pdc predict} as somebody types it. */

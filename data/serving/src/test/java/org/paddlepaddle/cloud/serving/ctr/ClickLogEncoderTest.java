@@ -27,7 +27,12 @@ final class ClickLogEncoderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"14, '', 25204", "13, 68fd1e64, 421825", "14, 68fd1e64, 715353", "13, 80e26c9b, 782809"})
+    @CsvSource({
+        "14, '', 25204",
+        "13, 68fd1e64, 421825",
+        "14, 68fd1e64, 715353",
+        "13, 80e26c9b, 782809"
+    })
     void a_category_is_hashed_with_its_column(int column, String value, long bucket) {
         assertThat(ClickLogEncoder.bucket(column, value)).isEqualTo(bucket);
     }

@@ -80,8 +80,7 @@ final class CtrPredictionIT {
             var specs = new ArrayList<TensorSpec>();
             for (var feed : signature().feeds()) {
                 long width = feed.type() == ElementType.INT64 ? 10 : 13;
-                specs.add(
-                        new TensorSpec(feed.name(), ElementType.FLOAT32, List.of(-1L, width)));
+                specs.add(new TensorSpec(feed.name(), ElementType.FLOAT32, List.of(-1L, width)));
             }
             return specs;
         }
@@ -175,9 +174,7 @@ final class CtrPredictionIT {
                 .extracting(
                         CtrPrediction.CTRResInstance::getProb0,
                         CtrPrediction.CTRResInstance::getProb1)
-                .containsExactly(
-                        tuple(0.25f, 0.75f),
-                        tuple(0.25f, 0.75f));
+                .containsExactly(tuple(0.25f, 0.75f), tuple(0.25f, 0.75f));
     }
 
     @Test
@@ -199,8 +196,7 @@ final class CtrPredictionIT {
     void json_is_answered_over_http_and_misses_are_counted() throws Exception {
         var json =
                 "{\"instances\":[{\"sparse_ids\":%s,\"dense_ids\":%s}]}"
-                        .formatted(
-                                Collections.nCopies(26, 7), Collections.nCopies(13, 0.25));
+                        .formatted(Collections.nCopies(26, 7), Collections.nCopies(13, 0.25));
 
         assertThat(sent("/CTRPredictionService/inference", json))
                 .isEqualTo(

@@ -195,7 +195,9 @@ class ModelPinsTest {
     private void keep(PinnedService.Ready pins, String revision) {
         var primary = new EndpointStatus("a", "a", null, pins.primary().orElse(null));
         var canary =
-                pins.canary().map(it -> new EndpointStatus(revision, revision, null, it)).orElse(null);
+                pins.canary()
+                        .map(it -> new EndpointStatus(revision, revision, null, it))
+                        .orElse(null);
         status =
                 new PaddleServiceStatus(
                         null,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.http;
+package org.paddlepaddle.cloud.http.server;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
