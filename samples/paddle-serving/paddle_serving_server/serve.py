@@ -89,8 +89,9 @@ def known():
 def remember(port, models):
     entry = {"pid": os.getpid(), "port": [port], "model": " ".join(models), "start_time": time.time()}
     try:
+        entries = [one for one in known() if running(one["pid"])] + [entry]
         with open(processes(), "w", encoding="utf-8") as file:
-            json.dump([one for one in known() if running(one["pid"])] + [entry], file)
+            json.dump(entries, file)
     except (OSError, ValueError) as wrong:
         print(f"{processes()} cannot be written, `stop` will not find this server: {wrong}", file=sys.stderr)
 
