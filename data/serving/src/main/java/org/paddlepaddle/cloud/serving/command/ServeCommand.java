@@ -41,8 +41,6 @@ import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,7 +50,6 @@ import picocli.CommandLine.Parameters;
 /** {@code pdc serve}: an inference server here and now, without Kubernetes. */
 @Command(name = "serve")
 final class ServeCommand implements Callable<Integer> {
-    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
     /** What upstream's launcher is told to do unless it is to stop one. */
     private static final String START = "start";
@@ -159,7 +156,7 @@ final class ServeCommand implements Callable<Integer> {
         var sources = sources();
         var checked = config();
         ServingLog.open(shell);
-        upstream.warnings().forEach(LOG::warn);
+        upstream.warnings().forEach(shell.screen()::errorLine);
         try (var service = new ShutdownSequence()) {
             var config = checked.with(service.add(log()));
             var lookup =
