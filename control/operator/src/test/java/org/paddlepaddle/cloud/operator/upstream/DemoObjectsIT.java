@@ -131,8 +131,7 @@ class DemoObjectsIT {
     }
 
     private static List<JsonNode> items(KubernetesClient client, String path) {
-        return StreamSupport.stream(
-                        Tree.json(client.raw(path)).path("items").spliterator(), false)
+        return StreamSupport.stream(Tree.json(client.raw(path)).path("items").spliterator(), false)
                 .toList();
     }
 
@@ -302,8 +301,7 @@ class DemoObjectsIT {
 
         private JsonNode object(String group, String plural, String name) {
             return Tree.json(
-                    client.raw(
-                            "%s/namespaces/%s/%s/%s".formatted(group, namespace, plural, name)));
+                    client.raw("%s/namespaces/%s/%s/%s".formatted(group, namespace, plural, name)));
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.service;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -17,11 +19,11 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointConditionsBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPortBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSliceBuilder;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.api.StandardNames;
+import org.paddlepaddle.cloud.api.service.RevisionSource;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.plan.Owner;
 
@@ -32,6 +34,7 @@ import org.paddlepaddle.cloud.plan.Owner;
  * @param labels of the owner, which upstream hands on
  */
 public record ServiceObjects(Owner owner, String group, Map<String, String> labels) {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int HTTP = 80;
 
     public Deployment deployment(DesiredRevision revision, int replicas) {
@@ -58,9 +61,16 @@ public record ServiceObjects(Owner owner, String group, Map<String, String> labe
     private ObjectMeta revisionMeta(DesiredRevision revision) {
         var labels = labels(Map.of(ServiceNames.REVISION, revision.name()));
         return new ObjectMetaBuilder(meta(revision.name(), labels))
-                .withAnnotations(
-                        Map.of(ServiceNames.MADE_FROM, Serialization.asJson(revision.source())))
+                .withAnnotations(Map.of(ServiceNames.MADE_FROM, json(revision.source())))
                 .build();
+    }
+
+    private static String json(RevisionSource source) {
+        try {
+            return JSON.writeValueAsString(source);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a spec that was read cannot be written", e);
+        }
     }
 
     private ObjectMeta podMeta(DesiredRevision revision) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.cli.resource;
+package org.paddlepaddle.cloud.cli.cluster;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ public final class DurationText {
     }
 
     /** {@code 90s}, {@code 5m}, {@code 1h30m}, or plain seconds. */
-    static Optional<Duration> parse(String text) {
+    public static Optional<Duration> parse(String text) {
         try {
             var time = GoDuration.parse(text.matches("[0-9]+") ? text + "s" : text);
             return Optional.of(time).filter(given -> !given.isNegative());
@@ -31,7 +31,7 @@ public final class DurationText {
     }
 
     /** How long ago: {@code 5s}, {@code 3m}, {@code 2h}, {@code 4d} */
-    static String age(Instant then, Instant now) {
+    public static String age(Instant then, Instant now) {
         long seconds = Math.max(0, Duration.between(then, now).toSeconds());
         if (seconds < 120) {
             return seconds + "s";
