@@ -4,6 +4,8 @@
 OUT      where train.py saved
 SERVING  the model directory to make: the dense program, cut at the embeddings
 HOLDOUT  clicks that the training never saw, as clicks.py writes them
+ANSWERS  a file to make, where given: a line of JSON for each of those clicks, and for clicks with ids that no training
+         knows: the request of the open inference protocol, and the probability that Paddle's executor computes
 
 The last line is JSON: one of those clicks as a request of the open inference protocol, and the probability that
 Paddle's executor computes for it with the whole program.
@@ -15,12 +17,26 @@ import sys
 import tempfile
 
 NUMBERS, SLOTS = 3, 4
+UNSEEN, FIRST_UNSEEN = 50, 1 << 40  # clicks with ids that no table has
 
 
 def clicks(path):
     with open(path) as file:
         rows = [line.split("\t") for line in file]
     return [(int(row[0]), [float(x) for x in row[1:1 + NUMBERS]], [int(x) for x in row[1 + NUMBERS:]]) for row in rows]
+
+
+def with_unseen_ids(held_out):
+    """The first of these clicks with ids never seen: in one slot, in two, up to all of them."""
+    return [(label, numbers, [FIRST_UNSEEN + n * SLOTS + i if i <= n % SLOTS else id for i, id in enumerate(ids)])
+            for n, (label, numbers, ids) in enumerate(held_out[:UNSEEN])]
+
+
+def write_answers(path, asked, answers):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        for (_, numbers, ids), answer in zip(asked, answers):
+            file.write(json.dumps({"request": request(numbers, ids), "probability": answer}, separators=(",", ":")) + "\n")
 
 
 def request(numbers, ids):
@@ -49,7 +65,10 @@ def main():
     trained = os.path.join(os.environ["OUT"], "inference")
     print(run("export", trained, os.environ["SERVING"], "--fetch-alias", "prob"), end="", flush=True)
     held_out = clicks(os.environ["HOLDOUT"])
-    answers = probabilities(trained, held_out)
+    asked = held_out + with_unseen_ids(held_out)
+    answers = probabilities(trained, asked)
+    if "ANSWERS" in os.environ:
+        write_answers(os.environ["ANSWERS"], asked, answers)
     right = sum((answer > 0.5) == bool(label) for answer, (label, _, _) in zip(answers, held_out))
     print(f"{right} of {len(held_out)} clicks apart are told rightly", flush=True)
     # The one the model is least sure of: an answer of 0 or 1 would prove little.

@@ -2,6 +2,7 @@
 """What boto3 does with a bucket; fails with the first surprise."""
 import base64
 import io
+import socket
 import sys
 import urllib.request
 
@@ -9,9 +10,16 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import ClientError, MissingDependencyException
 
-endpoint, path = sys.argv[1:3]
+endpoint, path, style = sys.argv[1:4]
+if style == "virtual":
+    # Every name below s3.localhost is this machine, whatever the resolver here thinks of it.
+    resolve = socket.getaddrinfo
+    socket.getaddrinfo = lambda host, *rest, **more: resolve(
+        "127.0.0.1" if str(host).endswith("s3.localhost") else host, *rest, **more)
+    endpoint = endpoint.replace("127.0.0.1", "s3.localhost")
+addressing = {"addressing_style": style}
 big = open(path, "rb").read()
-s3 = boto3.client("s3", endpoint_url=endpoint, config=Config(signature_version="s3v4"))
+s3 = boto3.client("s3", endpoint_url=endpoint, config=Config(signature_version="s3v4", s3=addressing))
 
 
 def refused(code, call, **arguments):
@@ -114,7 +122,7 @@ url = s3.generate_presigned_url("put_object", Params={"Bucket": "data", "Key": "
 urllib.request.urlopen(urllib.request.Request(url, data=b"signed", method="PUT"))
 assert s3.get_object(Bucket="data", Key="signed")["Body"].read() == b"signed"
 
-old = boto3.client("s3", endpoint_url=endpoint)
+old = boto3.client("s3", endpoint_url=endpoint, config=Config(s3=addressing))
 url = old.generate_presigned_url("get_object", Params={"Bucket": "data", "Key": key})
 assert urllib.request.urlopen(url).read() == b"hello", "signed as boto3 does by default"
 
@@ -131,7 +139,7 @@ refused("NoSuchBucketPolicy", s3.get_bucket_policy, Bucket="data")
 
 # deleting
 refused("BucketNotEmpty", s3.delete_bucket, Bucket="data")
-bucket = boto3.resource("s3", endpoint_url=endpoint).Bucket("data")
+bucket = boto3.resource("s3", endpoint_url=endpoint, config=Config(s3=addressing)).Bucket("data")
 bucket.objects.all().delete()
 s3.delete_bucket(Bucket="data")
 assert s3.list_buckets()["Buckets"] == []

@@ -8,11 +8,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
+import java.util.Collection;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.sample.SampleJob;
 import org.paddlepaddle.cloud.api.sample.SampleSet;
+import org.paddlepaddle.cloud.api.service.ElasticPaddleService;
 import org.paddlepaddle.cloud.api.service.PaddleService;
+import org.paddlepaddle.cloud.operator.start.OperatedKind;
 import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -34,12 +37,20 @@ record ClusterCheck(KubernetesClient client, String namespace) {
                     .build();
     private static final ListOptions ONE = new ListOptionsBuilder().withLimit(1L).build();
 
-    void check(GangStyle gangs) {
-        kind("PaddleJobs", PaddleJob.class);
-        kind("SampleSets", SampleSet.class);
-        kind("SampleJobs", SampleJob.class);
-        kind("PaddleServices", PaddleService.class);
-        if (gangs == GangStyle.Volcano) {
+    /** Asks for the kinds that are to be looked after. */
+    void check(Collection<OperatedKind> kinds, GangStyle gangs) {
+        for (var kind : kinds) {
+            switch (kind) {
+                case paddlejob -> kind("PaddleJobs", PaddleJob.class);
+                case sampleset -> kind("SampleSets", SampleSet.class);
+                case samplejob -> kind("SampleJobs", SampleJob.class);
+                case paddleservice -> {
+                    kind("PaddleServices", PaddleService.class);
+                    kind("PaddleServices of ElasticServing", ElasticPaddleService.class);
+                }
+            }
+        }
+        if (gangs == GangStyle.Volcano && kinds.contains(OperatedKind.paddlejob)) {
             ask(
                     "PodGroups of Volcano",
                     "install Volcano, or leave out --scheduling",

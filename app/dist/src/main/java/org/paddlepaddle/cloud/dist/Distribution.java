@@ -16,7 +16,9 @@ import org.paddlepaddle.cloud.standalone.PaddleImages;
  * {@code launch/}; {@code lib/} with every jar; {@code programs/} with the sample programs.
  */
 record Distribution(Path root) {
-    /** As in an image that {@code deploy/Dockerfile} makes; a volume over /tmp hides neither. */
+    /**
+     * As in an image that {@code deploy/images/Dockerfile} makes; a volume over /tmp hides neither.
+     */
     private static final Distribution INSIDE = new Distribution(Path.of("/opt/paddlecloud"));
 
     private static final Path JAVA_INSIDE = Path.of("/opt/java");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.paddlepaddle.cloud.cli.image.ImageControl.RefusedException;
 import org.paddlepaddle.cloud.cli.image.PulledControl;
+import org.paddlepaddle.cloud.dist.image.ProductImage;
 import org.paddlepaddle.cloud.ground.image.ImageReference;
 import org.paddlepaddle.cloud.ground.image.ImageUnavailableException;
 import org.paddlepaddle.cloud.ground.image.registry.Keyring;
@@ -50,6 +51,28 @@ record LocalPulledImages(Map<String, String> environment) implements PulledContr
                     store(home).pull(reference, keyring(), step -> progress.accept(text(step))));
         } catch (ImageUnavailableException e) {
             throw refused(e);
+        }
+    }
+
+    @Override
+    public Made self(Path archive, String name, Consumer<String> progress) {
+        var version = Distribution.version();
+        var wanted = name.isEmpty() ? ProductImage.NAME + ":" + version : name;
+        var java = Path.of(System.getProperty("java.home"));
+        try {
+            var whole = ImageReference.parse(wanted);
+            var image = new ProductImage(Distribution.of(environment).root(), java, version);
+            var written = image.write(archive, whole.toString(), progress);
+            return new Made(
+                    wanted,
+                    written.digest().toString(),
+                    written.platform().toString(),
+                    written.bytes());
+        } catch (IOException | ImageUnavailableException e) {
+            throw new RefusedException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(e);
         }
     }
 

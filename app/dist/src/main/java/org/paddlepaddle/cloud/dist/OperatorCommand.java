@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.dist;
 
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
-import org.paddlepaddle.cloud.cli.cluster.Kubeconfigs;
 import org.paddlepaddle.cloud.operator.OperatorServer;
+import org.paddlepaddle.cloud.operator.service.ModelCatalog;
+import org.paddlepaddle.cloud.operator.start.ClusterEngines;
+import org.paddlepaddle.cloud.operator.start.OperatedKind;
+import org.paddlepaddle.cloud.operator.start.OperatedKinds;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
+import org.paddlepaddle.cloud.plan.cluster.EngineRules;
 import org.paddlepaddle.cloud.plan.job.JobSettings;
 import org.paddlepaddle.cloud.plan.job.gang.GangStyle;
 import org.paddlepaddle.cloud.plan.sample.SampleSettings;
+import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 import org.paddlepaddle.cloud.standalone.GcOverheadLimit;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.supervise.Threads;
@@ -46,6 +47,9 @@ final class OperatorCommand implements Callable<Integer> {
     @Option(names = "--namespace", paramLabel = "NAME")
     private String namespace = "";
 
+    @Option(names = "--controllers", paramLabel = "NAMES", split = ",")
+    private Set<OperatedKind> controllers = EnumSet.allOf(OperatedKind.class);
+
     @Option(names = "--leader-elect", arity = "0..1", fallbackValue = "true")
     private boolean leaderElect;
 
@@ -59,7 +63,7 @@ final class OperatorCommand implements Callable<Integer> {
     private String health = "127.0.0.1:8081";
 
     @Option(names = "--scheduling", paramLabel = "NAME")
-    private String scheduling = "";
+    private @Nullable String scheduling;
 
     @Option(names = "--initImage", paramLabel = "IMAGE")
     private @Nullable String initImage;
@@ -72,6 +76,9 @@ final class OperatorCommand implements Callable<Integer> {
 
     @Option(names = "--runtime-image", paramLabel = "IMAGE")
     private String runtimeImage = SampleSettings.USUAL.image();
+
+    @Option(names = "--gateway")
+    private boolean gateway;
 
     @Mixin private final ZapFlags zap = new ZapFlags();
 
@@ -87,11 +94,11 @@ final class OperatorCommand implements Callable<Integer> {
         Logs.watch(level);
         GcOverheadLimit.start();
         sayWhatIsIgnored();
-        var gangs = gangs();
-        var life = new Life();
+        var life = new ProcessLife("pass");
         Threads.onExit("end", life::end);
-        try (var client = client()) {
-            new ClusterCheck(client, namespace).check(gangs);
+        try (var client = OwnClient.open(shell, kubeconfig)) {
+            var gangs = gangs(client);
+            new ClusterCheck(client, namespace).check(controllers, gangs);
             run(client, config(gangs), metricsAt, healthAt, life);
         } finally {
             life.ended();
@@ -104,7 +111,7 @@ final class OperatorCommand implements Callable<Integer> {
             OperatorConfig config,
             List<InetSocketAddress> metricsAt,
             List<InetSocketAddress> healthAt,
-            Life life)
+            ProcessLife life)
             throws InterruptedException {
         var servers = new ArrayList<OperatorServer>();
         try (var operator = PaddleCloudOperator.start(config, client)) {
@@ -122,75 +129,49 @@ final class OperatorCommand implements Callable<Integer> {
         }
     }
 
-    /** From the first pass to the last, whoever says when that is. */
-    private static final class Life {
-        private static final long LONGEST_END_SECONDS = 15;
-
-        private final AtomicBoolean works = new AtomicBoolean();
-        private final CountDownLatch told = new CountDownLatch(1);
-        private final CountDownLatch ended = new CountDownLatch(1);
-
-        /** Returns when told to end. */
-        void work() throws InterruptedException {
-            works.set(true);
-            told.await();
-        }
-
-        void ended() {
-            ended.countDown();
-        }
-
-        /**
-         * Told to end: passes under way may finish before the process goes. Who has not begun,
-         * because the API server does not answer, has nothing to finish; and who cannot finish goes
-         * all the same.
-         */
-        void end() {
-            told.countDown();
-            try {
-                if (works.get() && !ended.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-                    LOG.warn("a pass under way did not finish within {} s", LONGEST_END_SECONDS);
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     private OperatorConfig config(GangStyle gangs) {
-        var usual =
-                OperatorConfig.cluster(new JobSettings(gangs), new SampleSettings(runtimeImage));
+        var jobs = new JobSettings(gangs);
+        var samples = new SampleSettings(runtimeImage);
+        var usual = OperatorConfig.cluster(jobs, samples);
         return new OperatorConfig(
                 namespace.isEmpty() ? Set.of() : Set.of(namespace),
                 leaderElect,
                 leaseNamespace,
+                OperatedKinds.lease(controllers),
                 usual.parallelism(),
-                usual.kinds(),
+                OperatedKinds.of(controllers, jobs, samples, services(), ModelCatalog.none()),
                 usual.writes(),
                 usual.stopTimeout());
     }
 
-    /** Upstream takes any word, and for any but volcano does without groups. */
-    private GangStyle gangs() {
+    /** The gateway publishes its address itself. */
+    private ServiceSettings services() {
+        return gateway ? ServiceSettings.byHost() : ServiceSettings.without();
+    }
+
+    /**
+     * Without the flag, what the cluster has. Upstream takes any word, and for any but volcano does
+     * without groups.
+     */
+    private GangStyle gangs(KubernetesClient client) {
+        if (scheduling == null) {
+            var found = EngineRules.gangStyle(ClusterEngines.read(client));
+            LOG.info(
+                    found == GangStyle.Volcano
+                            ? "Volcano is there: it places the pods of a job together"
+                            : "there is no Volcano: pods are placed one by one");
+            return found;
+        }
         if (scheduling.equals(JobNames.VOLCANO)) {
             return GangStyle.Volcano;
         }
-        if (!scheduling.isEmpty()) {
+        if (!scheduling.isEmpty() && !scheduling.equals("none")) {
             LOG.warn(
                     "--scheduling={} is no scheduler of groups that is known (volcano is): pods are"
                             + " placed one by one",
                     scheduling);
         }
         return GangStyle.None;
-    }
-
-    /** The flag's file, else what the environment offers: KUBECONFIG, or the pod's account. */
-    private KubernetesClient client() {
-        var config =
-                kubeconfig == null
-                        ? Kubeconfigs.recognised(Config.autoConfigure(null))
-                        : Kubeconfigs.read(shell.directory().resolve(kubeconfig));
-        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     /** Upstream's flags for what is done differently here, or not needed. */

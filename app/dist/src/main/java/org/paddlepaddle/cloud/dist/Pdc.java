@@ -49,6 +49,7 @@ public final class Pdc {
                 new ModelPart(shell, new LocalHub(shell)),
                 new DataPart(shell, new LocalSystem(shell)),
                 new ComponentPart(shell),
-                new OperatorPart(shell));
+                new OperatorPart(shell),
+                new GatewayPart(shell));
     }
 }

@@ -32,6 +32,7 @@ final class ConfigurationReference {
                     "up",
                     "node join",
                     "operator",
+                    "gateway",
                     "objects serve",
                     "cache serve",
                     "serve",
@@ -81,6 +82,11 @@ final class ConfigurationReference {
                             "`pdc model` in a pod",
                             "The address of the model hub; default"
                                     + " `http://ml-pipeline-ui.kubeflow`."),
+                    new Variable(
+                            "PADDLECLOUD_MODEL",
+                            "programs of a PaddleService",
+                            "Set by the operator: the version in `default.model`, by its"
+                                    + " digest."),
                     new Variable(
                             "PADDLECLOUD_OBJECTS",
                             "`pdc serve`",

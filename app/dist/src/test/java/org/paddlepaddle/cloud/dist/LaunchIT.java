@@ -161,7 +161,7 @@ class LaunchIT {
     @Test
     void the_image_on_a_node_is_the_one_of_the_dockerfile() throws IOException {
         var image = BUILT.image(Path.of("/jdk"));
-        var file = Files.readAllLines(REPOSITORY.resolve("deploy/Dockerfile"));
+        var file = Files.readAllLines(REPOSITORY.resolve("deploy/images/Dockerfile"));
 
         assertThat(image.entry()).containsExactly("/opt/paddlecloud/bin/pdc");
         assertThat(image.directories())

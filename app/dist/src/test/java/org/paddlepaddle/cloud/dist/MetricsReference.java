@@ -18,6 +18,8 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.gateway.Gateway;
+import org.paddlepaddle.cloud.gateway.GatewayConfig;
 import org.paddlepaddle.cloud.http.HttpMetrics;
 import org.paddlepaddle.cloud.operator.OperatorParts;
 import org.paddlepaddle.cloud.operator.PassSlots;
@@ -72,6 +74,10 @@ final class MetricsReference {
                         "`/metrics` of the web address of `pdc up` and of a cache runtime.",
                         figures(http))
                 + section(
+                        "The gateway",
+                        "On the same page as the web address, by revision (`namespace/name`).",
+                        gateway())
+                + section(
                         "The inference server",
                         "`/metrics` of `pdc serve`. The `pd_` names are upstream's.",
                         figures(registry(new ServingMetrics())))
@@ -79,6 +85,13 @@ final class MetricsReference {
                         "The Cube server",
                         "`/metrics` of `pdc cube serve`; `/vars` has upstream's names.",
                         cube(repository));
+    }
+
+    private static Stream<Figure> gateway() {
+        var registry = new PrometheusRegistry();
+        try (var _ = Gateway.start(GatewayConfig.usual(), _ -> {}, registry)) {
+            return figures(registry);
+        }
     }
 
     private static PrometheusRegistry registry(Object counting)

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.paddlepaddle.cloud.operator.start.OperatedKind;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine;
@@ -25,6 +27,7 @@ class OperatorCommandTest {
                 line.parseArgs(
                         "--leader-elect",
                         "--namespace=paddle-system",
+                        "--controllers=sampleset,samplejob",
                         "--scheduling=volcano",
                         "--initImage=busybox:1",
                         "--port-range=35000,65000",
@@ -38,6 +41,8 @@ class OperatorCommandTest {
                         "--zap-time-encoding=rfc3339");
 
         assertThat(parsed.unmatched()).isEmpty();
+        assertThat(parsed.<Set<OperatedKind>>matchedOptionValue("--controllers", Set.of()))
+                .containsExactly(OperatedKind.sampleset, OperatedKind.samplejob);
         assertThat(parsed.<Boolean>matchedOptionValue("--leader-elect", false)).isTrue();
     }
 

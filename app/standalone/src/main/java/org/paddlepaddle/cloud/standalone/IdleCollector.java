@@ -44,7 +44,7 @@ final class IdleCollector implements AutoCloseable {
     /** With a collector whose generations have other names, nothing happens. */
     static IdleCollector start(Supervisor supervisor) {
         return new IdleCollector(
-                oldGeneration().map(old -> supervisor.loop("quiet-moments", new Watching(old))));
+                oldGeneration().map(old -> supervisor.loop("idle-collector", new Watching(old))));
     }
 
     private static Optional<MemoryPoolMXBean> oldGeneration() {

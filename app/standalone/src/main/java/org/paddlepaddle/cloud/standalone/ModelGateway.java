@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.standalone;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.HashMap;
@@ -21,28 +22,30 @@ import org.paddlepaddle.cloud.plan.service.Traffic;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * The gateway of this process, and the control that tells it where requests go: the one place where
+ * The gateway of a process, and the control that tells it where requests go: the one place where
  * the two know each other.
  */
-final class ModelGateway implements AutoCloseable, Gateways {
+public final class ModelGateway implements AutoCloseable, Gateways {
     private final Gateway gateway;
     private final AtomicReference<@Nullable TrafficControl> control = new AtomicReference<>();
 
-    private ModelGateway(GatewayConfig config) {
-        this.gateway = Gateway.start(config, _ -> demand());
+    private ModelGateway(GatewayConfig config, PrometheusRegistry registry) {
+        this.gateway = Gateway.start(config, _ -> demand(), registry);
     }
 
-    static ModelGateway start(GatewayConfig config) {
-        return new ModelGateway(config);
+    /** Starts one whose figures are in the registry. */
+    public static ModelGateway start(GatewayConfig config, PrometheusRegistry registry) {
+        return new ModelGateway(config, registry);
     }
 
     /** Listens on one more address; the answer says where, if any port would do. */
-    InetSocketAddress listen(InetSocketAddress address) {
+    public InetSocketAddress listen(InetSocketAddress address) {
         return gateway.listen(address);
     }
 
     /** Watches services from now on. */
-    void control(KubernetesClient client, String domain, Clock clock, Supervisor supervisor) {
+    public void control(
+            KubernetesClient client, String domain, Clock clock, Supervisor supervisor) {
         control.set(TrafficControl.start(client, domain, this, clock, supervisor));
     }
 

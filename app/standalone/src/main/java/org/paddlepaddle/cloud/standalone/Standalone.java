@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.ground.controllers.Controllers;
 import org.paddlepaddle.cloud.ground.controllers.volume.LocalVolumes;
 import org.paddlepaddle.cloud.ground.node.MachineLabel;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.agent.NodeCleanup;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.network.BridgeObstacle;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
@@ -29,6 +29,7 @@ import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.operator.service.HubCatalog;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
 import org.paddlepaddle.cloud.pipeline.engine.WorkflowReconciler;
@@ -129,24 +130,31 @@ public final class Standalone {
         var web = new WebParts(config, network, forwarded, clock, supervisor);
         var gateway = web.start(assembly, api, admin, board);
         if (config.operator()) {
-            operate(assembly, api, operatorClient(api, admin), gateway, web);
+            HeldLeases.take(admin, clock);
+            operate(assembly, api, admin, gateway, web);
+        } else {
+            HeldLeases.release(admin);
         }
-        assembly.with("quiet moments", CLIENT, IdleCollector.start(supervisor));
+        assembly.with("idle collector", CLIENT, IdleCollector.start(supervisor));
     }
 
     private void operate(
             Assembly assembly,
             ApiServer api,
-            KubernetesClient client,
+            KubernetesClient admin,
             ModelGateway gateway,
             WebParts web) {
-        var operator = assembly.with("client", CLIENT, client);
+        var token =
+                new AccountToken(admin, OperatorConfig.standalone().namespace(), OPERATOR, clock);
+        var operator = assembly.with("client", CLIENT, new DirectClients(api).withToken(token));
+        var models =
+                assembly.with("client", CLIENT, new HubCatalog(web.address(), token::getToken));
         var services = web.serviceSettings();
         var accounts =
                 assembly.with(
                         "client", CLIENT, new RunAccounts(new DirectClients(api), operator, clock));
         var config =
-                OperatorConfig.standalone(services)
+                OperatorConfig.standalone(services, models)
                         .and(
                                 parts ->
                                         WorkflowReconciler.controller(
@@ -251,11 +259,5 @@ public final class Standalone {
             Assembly assembly, ApiServer api, String user, String... groups) {
         var client = new DirectClients(api).withCertificate(user, List.of(groups));
         return assembly.with("client", CLIENT, client);
-    }
-
-    private KubernetesClient operatorClient(ApiServer api, KubernetesClient admin) {
-        var token =
-                new AccountToken(admin, OperatorConfig.standalone().namespace(), OPERATOR, clock);
-        return new DirectClients(api).withToken(token);
     }
 }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.standalone;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ import org.paddlepaddle.cloud.standalone.room.HubRoom;
 import org.paddlepaddle.cloud.standalone.room.ObjectExplainer;
 import org.paddlepaddle.cloud.standalone.room.ObjectRoom;
 import org.paddlepaddle.cloud.standalone.room.PipelineRoom;
+import org.paddlepaddle.cloud.standalone.room.PodSide;
+import org.paddlepaddle.cloud.standalone.room.ServedModels;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -50,6 +53,7 @@ final class WebParts {
     private final Supervisor supervisor;
     private Optional<PipelineRoom> pipelines = Optional.empty();
     private InetSocketAddress ingress = InetSocketAddress.createUnresolved(LOOPBACK, 0);
+    private String address = "";
 
     /**
      * @param forwarded knows who forwards ports of the front door
@@ -75,8 +79,18 @@ final class WebParts {
                 assembly.start(
                         "objects",
                         SHORT,
-                        () -> ObjectRoom.start(home, network.hostAddress(), keys, supervisor));
-        var hub = assembly.with("hub", MOMENT, new HubRoom(home.hub(), objects));
+                        () ->
+                                ObjectRoom.start(
+                                        home,
+                                        new PodSide(network.hostAddress(), network.range()),
+                                        keys,
+                                        supervisor));
+        var hub =
+                assembly.with(
+                        "hub",
+                        MOMENT,
+                        new HubRoom(home.hub(), objects, new ServedModels(admin), supervisor));
+        objects.serve(hub.archives());
         pipelines =
                 Optional.of(
                         assembly.with(
@@ -93,10 +107,12 @@ final class WebParts {
                         SHORT,
                         () ->
                                 ModelGateway.start(
-                                        GatewayConfig.usual().withFallback(front.address())));
+                                        GatewayConfig.usual().withFallback(front.address()),
+                                        front.metrics()));
         var web = new RememberedPort(home.port("web"), WEB).bind(LOOPBACK, gateway::listen);
         ingress = ingress(gateway, web);
-        board.doors("http://" + LOOPBACK + ":" + web.getPort(), Optional.of(objects.address()));
+        address = "http://" + LOOPBACK + ":" + web.getPort();
+        board.doors(address, Optional.of(objects.address()));
         var parts = new ArrayList<>(front.parts());
         parts.add(objects.part());
         parts.add(LocalPart.ingress(ingress));
@@ -122,6 +138,11 @@ final class WebParts {
         return network.mode() == NetworkMode.Bridge
                 ? ServiceSettings.behind(ingress.getAddress().getHostAddress(), ingress.getPort())
                 : ServiceSettings.byHost();
+    }
+
+    /** The web address, behind which the model hub is. */
+    URI address() {
+        return URI.create(address);
     }
 
     /** Where the engine of pipelines keeps what outlives its pods. */

@@ -17,7 +17,7 @@ record CurveViewer(TrainingRequest asked, PipelineRun run) {
     private static final int PORT = 8040;
     private static final String HTTP = "http";
 
-    private String name() {
+    String name() {
         return asked.name() + "-visualdl";
     }
 

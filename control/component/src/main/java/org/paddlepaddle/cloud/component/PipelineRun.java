@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.paddlepaddle.cloud.api.StandardNames;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 
 /**
  * On whose behalf a step runs.
@@ -18,9 +19,6 @@ import org.paddlepaddle.cloud.api.StandardNames;
  * @param image of the pod of this step, which has the program {@code pdc}
  */
 public record PipelineRun(Optional<OwnerReference> owner, String image) {
-    /** Which run made a result last. */
-    public static final String RUN = "pipelines.paddlecloud.org/run";
-
     /** Where there is no pod to ask. */
     public static final String USUAL_IMAGE = "paddlecloud/paddlecloud:latest";
 
@@ -46,7 +44,9 @@ public record PipelineRun(Optional<OwnerReference> owner, String image) {
                 .withNamespace(namespace)
                 .withName(name)
                 .withLabels(labels())
-                .withAnnotations(owner.map(run -> Map.of(RUN, run.getName())).orElseGet(Map::of))
+                .withAnnotations(
+                        owner.map(run -> Map.of(WorkflowNames.RUN, run.getName()))
+                                .orElseGet(Map::of))
                 .build();
     }
 

@@ -4,12 +4,14 @@ package org.paddlepaddle.cloud.component;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.plan.sample.DataMap;
 
 /**
@@ -96,11 +98,17 @@ public final class TrainingSteps {
         if (asked.workers() > 0) {
             spec.put("worker", role(asked.workers(), asked.gpus()));
         }
-        return Fields.object(
-                "batch.paddlepaddle.org/v1",
-                "PaddleJob",
-                run.working(asked.namespace(), asked.name()),
-                spec);
+        return Fields.object("batch.paddlepaddle.org/v1", "PaddleJob", metadata(), spec);
+    }
+
+    /** Who looks at the job finds its curves. */
+    private ObjectMeta metadata() {
+        var metadata = run.working(asked.namespace(), asked.name());
+        if (asked.visual()) {
+            var viewer = new CurveViewer(asked, run).name();
+            metadata.setAnnotations(Map.of(WorkflowNames.VISUAL, viewer));
+        }
+        return metadata;
     }
 
     private Map<String, Object> role(int replicas, int gpus) {

@@ -1,83 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.operator;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.HttpLimits;
+import org.paddlepaddle.cloud.http.HttpMetrics;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.http.Router;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Answers kubelet's probes and Prometheus over plain HTTP; nothing secret is told. */
 public final class OperatorServer implements AutoCloseable {
-    private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final int CONNECTIONS = 64;
 
-    private final HttpServer http;
-    private final ExecutorService threads = Threads.perTask("operator-http-");
+    private final EventLoopGroup loops =
+            new MultiThreadIoEventLoopGroup(
+                    1, Threads.platformFactory("operator-http-"), NioIoHandler.newFactory());
+    private final HttpServer server;
+    private final InetSocketAddress address;
 
-    private OperatorServer(InetSocketAddress address) {
+    private OperatorServer(InetSocketAddress where, HttpHandler handler) {
+        server =
+                new HttpServer(
+                        HttpServerConfig.plain(
+                                        "operator", new HttpMetrics(new PrometheusRegistry()))
+                                .with(HttpLimits.DEFAULT.withConnections(CONNECTIONS)),
+                        handler,
+                        loops);
         try {
-            http = HttpServer.create(address, 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen on " + address, e);
+            address = server.bind(where);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
         }
-        http.setExecutor(threads);
     }
 
     /** {@code /healthz} while the operator works, {@code /readyz} once it does. */
     public static OperatorServer health(
             InetSocketAddress address, BooleanSupplier healthy, BooleanSupplier ready) {
-        var server = new OperatorServer(address);
-        server.http.createContext("/healthz", call -> probe(call, healthy));
-        server.http.createContext("/readyz", call -> probe(call, ready));
-        server.http.start();
-        return server;
+        return new OperatorServer(
+                address,
+                Router.builder()
+                        .get("/healthz", _ -> probe(healthy))
+                        .get("/readyz", _ -> probe(ready))
+                        .build());
     }
 
     /** {@code /metrics} */
     public static OperatorServer metrics(InetSocketAddress address, OperatorMetrics metrics) {
-        var server = new OperatorServer(address);
-        server.http.createContext("/metrics", call -> answer(call, metrics));
-        server.http.start();
-        return server;
+        return new OperatorServer(
+                address,
+                Router.builder().get("/metrics", request -> answer(request, metrics)).build());
     }
 
     public int port() {
-        return http.getAddress().getPort();
+        return address.getPort();
     }
 
+    /** Waits: the port is free when the loop has let go of it. */
     @Override
     public void close() {
-        http.stop(0);
-        threads.close();
+        server.close();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 
-    private static void probe(HttpExchange call, BooleanSupplier fine) throws IOException {
+    private static Response probe(BooleanSupplier fine) {
         boolean yes = fine.getAsBoolean();
-        call.getResponseHeaders().set("Content-Type", PLAIN);
-        send(
-                call,
-                yes ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE,
-                yes ? "ok\n" : "not ok\n");
+        return Response.text(yes ? 200 : 503, yes ? "ok\n" : "not ok\n");
     }
 
-    private static void answer(HttpExchange call, OperatorMetrics metrics) throws IOException {
-        var accept = call.getRequestHeaders().getOrDefault("Accept", List.of());
-        var figures = metrics.exposition(String.join(",", accept));
-        call.getResponseHeaders().set("Content-Type", figures.contentType());
-        send(call, HttpURLConnection.HTTP_OK, figures.text());
-    }
-
-    private static void send(HttpExchange call, int code, String text) throws IOException {
-        try (call) {
-            var bytes = text.getBytes(StandardCharsets.UTF_8);
-            call.sendResponseHeaders(code, bytes.length);
-            call.getResponseBody().write(bytes);
-        }
+    private static Response answer(Request request, OperatorMetrics metrics) {
+        var figures = metrics.exposition(String.join(",", request.fields().all("Accept")));
+        return Response.bytes(
+                200, figures.contentType(), figures.text().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
+import org.paddlepaddle.cloud.testkit.http.HttpSmuggling;
 
 class OperatorServerIT {
     private static InetSocketAddress anyPort() {
@@ -41,6 +43,14 @@ class OperatorServerIT {
 
             assertThat(get(server.port(), "/healthz").statusCode()).isEqualTo(503);
             assertThat(get(server.port(), "/readyz").statusCode()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void given_requests_with_two_meanings_then_none_is_answered() throws IOException {
+        try (var server = OperatorServer.health(anyPort(), () -> true, () -> true)) {
+            HttpSmuggling.assertNoneGoesOn(
+                    "/healthz", () -> new Socket(InetAddress.getLoopbackAddress(), server.port()));
         }
     }
 

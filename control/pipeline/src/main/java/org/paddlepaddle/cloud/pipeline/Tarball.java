@@ -34,13 +34,16 @@ public final class Tarball {
     }
 
     /**
-     * The first file in it; nothing where it has more than so many bytes.
+     * The file in it; nothing where it has more than so many bytes, or is a directory.
      *
      * @throws IOException also when there is none
      */
     public static Optional<byte[]> only(InputStream in, int most) throws IOException {
         try (var tar = new TarArchiveInputStream(new GzipCompressorInputStream(in))) {
             for (var entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (entry.isDirectory()) {
+                    return Optional.empty();
+                }
                 if (entry.isFile()) {
                     var content = tar.readNBytes(most + 1);
                     return content.length > most ? Optional.empty() : Optional.of(content);

@@ -2,12 +2,14 @@
 package org.paddlepaddle.cloud.pipeline;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.ir.IrNames;
 
 /**
  * Pipelines that genuine SDKs compiled, and what their clients sent; beside the checkout, if at
@@ -32,6 +34,21 @@ public final class SharedPipelines {
     public static JsonNode workflow(String name) {
         try {
             return Yaml.read(Files.readString(file(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The spec of a Workflow with a pipeline that kfp 2 compiled. */
+    public static JsonNode v2(String name) {
+        try {
+            var documents = Files.readString(file(name)).split("(?m)^---$", 2);
+            var spec = JsonNodeFactory.instance.objectNode();
+            spec.set(IrNames.PIPELINE, Yaml.read(documents[0]));
+            if (documents.length > 1) {
+                spec.set(IrNames.PLATFORM, Yaml.read(documents[1]));
+            }
+            return spec;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

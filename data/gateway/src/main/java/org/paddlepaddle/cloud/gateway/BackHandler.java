@@ -3,6 +3,9 @@ package org.paddlepaddle.cloud.gateway;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,29 @@ final class BackHandler extends ChannelInboundHandlerAdapter {
         } else {
             // Nobody asked: what comes now would be taken for the answer to the next request.
             ReferenceCountUtil.release(message);
+            ctx.close();
+        }
+    }
+
+    /** What has come by now is not held back for more. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (exchange != null) {
+            exchange.readComplete();
+        }
+    }
+
+    /** Of a stream: the endpoint says what it did not do. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (exchange != null
+                && (event instanceof Http2GoAwayFrame
+                        || (event instanceof Http2ResetFrame reset
+                                && reset.errorCode() == Http2Error.REFUSED_STREAM.code()))) {
+            exchange.untouched();
+        }
+        ReferenceCountUtil.release(event);
+        if (event instanceof Http2ResetFrame || event instanceof Http2GoAwayFrame) {
             ctx.close();
         }
     }

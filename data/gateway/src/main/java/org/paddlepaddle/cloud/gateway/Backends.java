@@ -5,16 +5,26 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.Future;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.gateway.channel.Http2Codecs;
+import org.paddlepaddle.cloud.gateway.channel.ReadOnDemand;
+import org.paddlepaddle.cloud.gateway.channel.WholeMessages;
 
 /** Connections to endpoints, kept for the next request of the same event loop. */
 // What fails closes its channel, and that is noticed.
@@ -24,6 +34,7 @@ final class Backends {
 
     private final GatewayConfig config;
     private final Map<EventLoop, BackPool> pools = new ConcurrentHashMap<>();
+    private final Map<EventLoop, StreamPool> streams = new ConcurrentHashMap<>();
 
     Backends(GatewayConfig config) {
         this.config = config;
@@ -49,6 +60,81 @@ final class Backends {
                             @Override
                             protected void initChannel(Channel channel) {
                                 fill(channel, endpoint);
+                            }
+                        })
+                .connect(endpoint.ip(), endpoint.port());
+    }
+
+    /** A stream of HTTP/2, on a connection that others may use as well. */
+    Future<Channel> stream(EventLoop loop, Endpoint endpoint) {
+        return streams.computeIfAbsent(
+                        loop, _ -> new StreamPool(loop, (to, end) -> session(loop, to, end)))
+                .open(endpoint, new Streams(endpoint, pool(loop)));
+    }
+
+    private ChannelFuture session(EventLoop loop, Endpoint endpoint, ChannelHandler end) {
+        return bootstrap(loop)
+                .option(ChannelOption.AUTO_READ, true)
+                .handler(
+                        new ChannelInitializer<Channel>() {
+                            @Override
+                            protected void initChannel(Channel channel) {
+                                var codec = Http2Codecs.back(config.longestHead());
+                                channel.pipeline()
+                                        .addLast(new FlushConsolidationHandler(256, true))
+                                        .addLast(idle())
+                                        .addLast(codec)
+                                        .addLast(Http2Codecs.backWindow(codec))
+                                        .addLast(new Http2MultiplexHandler(new NoPush()))
+                                        .addLast(end);
+                            }
+                        })
+                .connect(endpoint.ip(), endpoint.port());
+    }
+
+    private IdleStateHandler idle() {
+        return new IdleStateHandler(0, 0, config.idleTimeout().toNanos() / 2, TimeUnit.NANOSECONDS);
+    }
+
+    /** The handlers of a request's stream. */
+    private static final class Streams extends ChannelInitializer<Channel> {
+        private final Endpoint endpoint;
+        private final BackPool pool;
+
+        Streams(Endpoint endpoint, BackPool pool) {
+            this.endpoint = endpoint;
+            this.pool = pool;
+        }
+
+        @Override
+        protected void initChannel(Channel stream) {
+            stream.config().setAutoRead(false).setWriteBufferWaterMark(Gateway.WATER_MARK);
+            stream.pipeline()
+                    .addLast(new Http2StreamFrameToHttpObjectCodec(false))
+                    .addLast(new WholeMessages())
+                    .addLast(Tunnel.FLOW, new ReadOnDemand())
+                    .addLast(Tunnel.END, new BackHandler(endpoint, pool));
+        }
+    }
+
+    /** Endpoints may open no streams: it was said to them. */
+    private static final class NoPush extends ChannelInitializer<Channel> {
+        @Override
+        protected void initChannel(Channel stream) {
+            stream.close();
+        }
+    }
+
+    /** A connection whose bytes nobody looks at. */
+    ChannelFuture raw(EventLoop loop, Endpoint endpoint) {
+        return bootstrap(loop)
+                .handler(
+                        new ChannelInitializer<Channel>() {
+                            @Override
+                            protected void initChannel(Channel channel) {
+                                channel.pipeline()
+                                        .addLast(new FlushConsolidationHandler(256, true))
+                                        .addLast(Tunnel.END, new ChannelInboundHandlerAdapter());
                             }
                         })
                 .connect(endpoint.ip(), endpoint.port());

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
@@ -25,6 +26,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Admission;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Seat;
+import org.paddlepaddle.cloud.gateway.message.Grpc;
+import org.paddlepaddle.cloud.gateway.message.HopHeaders;
+import org.paddlepaddle.cloud.gateway.message.Refusal;
+import org.paddlepaddle.cloud.gateway.message.RequestHead;
+import org.paddlepaddle.cloud.gateway.message.ResponseFraming;
 
 /**
  * One request on its way to an endpoint, and its answer on the way back. Everything happens on the
@@ -40,23 +46,28 @@ final class Exchange implements RevisionGate.Waiter {
             Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     private final GatewayCore core;
-    private final FrontHandler front;
+    private final Front front;
     private final HttpRequest request;
     private final RevisionGate gate;
     private final Duration timeout;
     private final EventLoop loop;
     private final ResponseFraming framing;
     private final boolean upgrades;
+    private final boolean grpc;
     private final Set<Endpoint> failed = new HashSet<>();
 
     private @Nullable Seat seat;
     private @Nullable Channel back;
     private @Nullable HttpContent pending;
     private @Nullable Future<?> timer;
+    private long began;
     private long progress;
     private long received;
     private int attempts;
+    private int status;
     private boolean reused;
+    private boolean untouched;
+    private boolean unflushed;
     private boolean requestDone;
     private boolean headSent;
     private boolean informing;
@@ -66,7 +77,7 @@ final class Exchange implements RevisionGate.Waiter {
 
     Exchange(
             GatewayCore core,
-            FrontHandler front,
+            Front front,
             HttpRequest request,
             RevisionGate gate,
             Duration timeout) {
@@ -74,7 +85,7 @@ final class Exchange implements RevisionGate.Waiter {
         this.front = front;
         this.request = request;
         this.gate = gate;
-        this.timeout = timeout;
+        this.timeout = Grpc.deadline(request.headers(), timeout);
         this.loop = front.channel().eventLoop();
         this.framing =
                 new ResponseFraming(
@@ -82,15 +93,18 @@ final class Exchange implements RevisionGate.Waiter {
                         request.method().equals(HttpMethod.HEAD),
                         HttpUtil.isKeepAlive(request));
         this.upgrades = HopHeaders.upgrades(request.headers());
+        this.grpc = Grpc.is(request.headers());
     }
 
     void start() {
         HopHeaders.strip(request.headers());
         HopHeaders.forwarded(request, front.channel().remoteAddress());
         request.setProtocolVersion(HttpVersion.HTTP_1_1);
-        progress = System.nanoTime();
+        began = System.nanoTime();
+        progress = began;
         await(timeout.toNanos());
         core.begun();
+        gate.budget().requested();
         // The first part of the body, or its end: then a client that goes away is noticed.
         front.context().read();
         enter();
@@ -99,8 +113,9 @@ final class Exchange implements RevisionGate.Waiter {
     private void enter() {
         if (gate.enter(this) == Admission.REFUSED) {
             refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "too many requests wait already; try again later");
+                    Refusal.overloaded(
+                            "more than %d requests wait already; try again later"
+                                    .formatted(core.config().longestQueue())));
         } else {
             core.probes().wake();
         }
@@ -131,6 +146,11 @@ final class Exchange implements RevisionGate.Waiter {
         }
         seat = given;
         attempts++;
+        untouched = false;
+        if (grpc || (gate.speaksHttp2() && !upgrades)) {
+            stream(given);
+            return;
+        }
         var kept = core.backends().idle(loop, given.endpoint());
         if (kept != null) {
             reused = true;
@@ -140,15 +160,30 @@ final class Exchange implements RevisionGate.Waiter {
         reused = false;
         core.backends()
                 .connect(loop, given.endpoint())
-                .addListener(done -> connected((ChannelFuture) done, given));
+                .addListener(
+                        done ->
+                                connected(
+                                        done.isSuccess(), ((ChannelFuture) done).channel(), given));
     }
 
-    private void connected(ChannelFuture done, Seat given) {
-        if (over) {
-            done.channel().close();
-        } else if (done.isSuccess()) {
-            connected(done.channel());
-        } else {
+    private void stream(Seat given) {
+        core.backends().stream(loop, given.endpoint())
+                .addListener(
+                        done ->
+                                connected(
+                                        done.isSuccess(),
+                                        done.isSuccess() ? (Channel) done.getNow() : null,
+                                        given));
+    }
+
+    private void connected(boolean success, @Nullable Channel channel, Seat given) {
+        if (success && channel != null) {
+            if (over) {
+                channel.close();
+            } else {
+                connected(channel);
+            }
+        } else if (!over) {
             unreachable(given);
         }
     }
@@ -158,6 +193,7 @@ final class Exchange implements RevisionGate.Waiter {
         failed.add(given.endpoint());
         leave(false);
         if (attempts < MOST_ATTEMPTS) {
+            retried();
             enter();
         } else {
             refuse(
@@ -187,7 +223,7 @@ final class Exchange implements RevisionGate.Waiter {
         if (content.decoderResult().isFailure()) {
             content.release();
             fail(Refusal.badRequest("the body is no valid one of HTTP/1.1"));
-        } else if (received > core.config().longestBody()) {
+        } else if (!grpc && received > core.config().longestBody()) {
             content.release();
             fail(RequestHead.tooLarge(core.config().longestBody()));
         } else if (back == null) {
@@ -267,6 +303,8 @@ final class Exchange implements RevisionGate.Waiter {
                             framing.keepAlive() && !core.isDraining());
             goesOn = how.apply(response);
             headSent = true;
+            status = response.status().code();
+            unflushed = true;
             front.context().write(response);
             next();
         }
@@ -286,14 +324,29 @@ final class Exchange implements RevisionGate.Waiter {
             content.release();
             abort();
         } else if (content instanceof LastHttpContent) {
+            unflushed = false;
             var sent = front.context().writeAndFlush(content);
             end();
             boolean stays = goesOn && requestDone;
             sent.addListener(_ -> front.finished(stays));
         } else {
+            unflushed = false;
             front.context().writeAndFlush(content);
             next();
         }
+    }
+
+    /** Nothing more comes at once: the client sees what there is, be it only a head. */
+    void readComplete() {
+        if (unflushed) {
+            unflushed = false;
+            front.context().flush();
+        }
+    }
+
+    /** The endpoint says that it did nothing with the request. */
+    void untouched() {
+        untouched = true;
     }
 
     private void next() {
@@ -309,7 +362,11 @@ final class Exchange implements RevisionGate.Waiter {
         back = null;
         if (channel != null) {
             channel.pipeline().get(BackHandler.class).detach();
-            if (reusable && requestDone && place != null && channel.isActive()) {
+            if (reusable
+                    && requestDone
+                    && !(channel instanceof Http2StreamChannel)
+                    && place != null
+                    && channel.isActive()) {
                 core.backends().keep(channel, place.endpoint());
                 // So that its end is noticed while nobody uses it.
                 channel.read();
@@ -329,6 +386,7 @@ final class Exchange implements RevisionGate.Waiter {
         stopTimer();
         HopHeaders.strip(response.headers());
         headSent = true;
+        status = response.status().code();
         front.context().writeAndFlush(whole(response));
         Tunnel.join(front.channel(), channel, () -> close(true));
     }
@@ -345,8 +403,9 @@ final class Exchange implements RevisionGate.Waiter {
         dropBack();
         if (headSent) {
             abort();
-        } else if (reused && mayRepeat()) {
+        } else if (mayRepeat()) {
             leave(true);
+            retried();
             pending = LastHttpContent.EMPTY_LAST_CONTENT;
             enter();
         } else {
@@ -358,12 +417,22 @@ final class Exchange implements RevisionGate.Waiter {
         }
     }
 
-    /** A kept connection may have been closed just then; nothing says that it was worked on. */
+    /**
+     * A kept connection may have been closed just then; nothing says that it was worked on. An
+     * endpoint that goes says so of a stream.
+     */
     private boolean mayRepeat() {
         return attempts < MOST_ATTEMPTS
-                && SAFE.contains(request.method())
+                && (untouched || (reused && SAFE.contains(request.method())))
                 && received == 0
-                && requestDone;
+                && requestDone
+                && gate.budget().repeats();
+    }
+
+    private void retried() {
+        if (!gate.name().isEmpty()) {
+            core.metrics().retried(gate.name());
+        }
     }
 
     private void expired() {
@@ -374,8 +443,8 @@ final class Exchange implements RevisionGate.Waiter {
             abort();
         } else if (gate.cancel(this)) {
             refuse(
-                    HttpResponseStatus.SERVICE_UNAVAILABLE,
-                    "nothing could answer within %d s".formatted(timeout.toSeconds()));
+                    Refusal.unavailable(
+                            "nothing could answer within %d s".formatted(timeout.toSeconds())));
         } else {
             dropBack();
             leave(false);
@@ -392,22 +461,28 @@ final class Exchange implements RevisionGate.Waiter {
         if (headSent) {
             abort();
         } else {
+            status = refusal.status().code();
             close(true);
             front.refuse(refusal, false);
         }
     }
 
     private void refuse(HttpResponseStatus status, String sentence) {
+        refuse(new Refusal(status, sentence));
+    }
+
+    private void refuse(Refusal refusal) {
+        status = refusal.status().code();
         boolean complete = requestDone;
         close(true);
-        front.refuse(new Refusal(status, sentence), framing.keepAlive() && complete);
+        front.refuse(refusal, framing.keepAlive() && complete);
     }
 
     /** The answer has begun and cannot be finished: the client must not take it for whole. */
     private void abort() {
         dropBack();
         close(false);
-        front.channel().close();
+        front.abort();
     }
 
     /** The client has gone. */
@@ -450,5 +525,8 @@ final class Exchange implements RevisionGate.Waiter {
         ReferenceCountUtil.release(pending);
         pending = null;
         core.ended();
+        if (!gate.name().isEmpty()) {
+            core.metrics().served(gate.name(), status, System.nanoTime() - began);
+        }
     }
 }

@@ -8,24 +8,30 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.gateway.channel.FrontEncoder;
+import org.paddlepaddle.cloud.gateway.message.Refusal;
+import org.paddlepaddle.cloud.gateway.message.RequestHead;
 
 /** The end of a client's connection: one exchange after the other. */
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")
-final class FrontHandler extends ChannelInboundHandlerAdapter {
+final class FrontHandler extends ChannelInboundHandlerAdapter implements Front {
     private static final long LINGER_SECONDS = 1;
 
     private final GatewayCore core;
@@ -34,6 +40,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
     private @Nullable Exchange exchange;
     private @Nullable HttpRequest stashed;
     private @Nullable Future<?> idle;
+    private @Nullable Future<?> deadline;
     private boolean lingers;
 
     FrontHandler(GatewayCore core, FrontEncoder encoder) {
@@ -42,10 +49,52 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelActive(ChannelHandlerContext ctx) {
+    public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
-        core.opened(ctx.channel());
         await(ctx);
+    }
+
+    /** Whether nothing is under way. */
+    boolean isFree() {
+        return exchange == null && stashed == null && !lingers;
+    }
+
+    /** The connection goes on in another protocol. */
+    void leave() {
+        stopWaiting();
+    }
+
+    /** Bytes came in: a head that has begun must be whole in time, however slowly it drips. */
+    void arrived() {
+        if (idle != null && deadline == null && context != null) {
+            deadline =
+                    context.executor()
+                            .schedule(
+                                    this::tooSlow,
+                                    core.config().headTimeout().toNanos(),
+                                    TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void tooSlow() {
+        stopWaiting();
+        refuse(
+                new Refusal(
+                        HttpResponseStatus.REQUEST_TIMEOUT,
+                        "the headers were not complete within %d ms"
+                                .formatted(core.config().headTimeout().toMillis())),
+                false);
+    }
+
+    private void stopWaiting() {
+        if (idle != null) {
+            idle.cancel(false);
+            idle = null;
+        }
+        if (deadline != null) {
+            deadline.cancel(false);
+            deadline = null;
+        }
     }
 
     /** The next request, for so long at most. */
@@ -67,6 +116,9 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
         } else if (message instanceof HttpRequest request) {
             if (exchange == null) {
                 begin(request);
+                if (message instanceof FullHttpRequest && exchange != null) {
+                    exchange.body(LastHttpContent.EMPTY_LAST_CONTENT);
+                }
             } else {
                 // It came early; it has its turn when the present one is over.
                 stashed = request;
@@ -84,9 +136,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(HttpRequest request) {
-        if (idle != null) {
-            idle.cancel(false);
-        }
+        stopWaiting();
         encoder.answering(request.method().equals(HttpMethod.HEAD));
         var head = new RequestHead(request, core.config().longestBody());
         var problem = head.problem();
@@ -109,19 +159,21 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    Channel channel() {
+    @Override
+    public Channel channel() {
         return context().channel();
     }
 
-    ChannelHandlerContext context() {
+    @Override
+    public ChannelHandlerContext context() {
         if (context == null) {
             throw new IllegalStateException("the connection is not open yet");
         }
         return context;
     }
 
-    /** Answers with a sentence instead of what was asked for. */
-    void refuse(Refusal refusal, boolean goesOn) {
+    @Override
+    public void refuse(Refusal refusal, boolean goesOn) {
         exchange = null;
         var ctx = context();
         var body =
@@ -132,6 +184,9 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
         var response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, refusal.status(), body);
         HttpUtil.setContentLength(response, body.readableBytes());
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+        if (refusal.retryAfterSeconds() > 0) {
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, refusal.retryAfterSeconds());
+        }
         boolean stays = goesOn && !core.isDraining();
         if (!stays) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
@@ -148,8 +203,13 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
                                 });
     }
 
-    /** The exchange is over. */
-    void finished(boolean goesOn) {
+    @Override
+    public void abort() {
+        channel().close();
+    }
+
+    @Override
+    public void finished(boolean goesOn) {
         exchange = null;
         if (goesOn && !core.isDraining()) {
             proceed();
@@ -191,9 +251,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (idle != null) {
-            idle.cancel(false);
-        }
+        stopWaiting();
         if (exchange != null) {
             exchange.abandon();
             exchange = null;

@@ -12,12 +12,15 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -28,8 +31,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Gateway implements AutoCloseable {
-    private static final WriteBufferWaterMark WATER_MARK =
-            new WriteBufferWaterMark(32 << 10, 64 << 10);
+    static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 << 10, 64 << 10);
     private static final long POLL_MILLIS = 10;
 
     private final EventLoopGroup loops;
@@ -38,7 +40,7 @@ public final class Gateway implements AutoCloseable {
     private final RouteBoard board;
     private final GatewayCore core;
 
-    private Gateway(GatewayConfig config, Demand demand) {
+    private Gateway(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         config.threads(),
@@ -46,15 +48,37 @@ public final class Gateway implements AutoCloseable {
                         NioIoHandler.newFactory());
         this.listeners = new DefaultChannelGroup(loops.next());
         this.fronts = new DefaultChannelGroup(loops.next());
-        this.board = new RouteBoard(config.longestQueue(), demand, System::nanoTime);
+        var metrics = new GatewayMetrics(registry, this::gates);
+        this.board =
+                new RouteBoard(
+                        config.longestQueue(),
+                        revision -> {
+                            metrics.coldStart(revision);
+                            demand.wanted(revision);
+                        },
+                        System::nanoTime,
+                        metrics::forget);
         var backends = new Backends(config);
         var probes = new StartProbes(loops.next(), backends, board.gates().values());
-        this.core = new GatewayCore(config, board, backends, probes, fronts);
+        this.core = new GatewayCore(config, board, backends, probes, fronts, metrics);
+    }
+
+    private Stream<RevisionGate> gates() {
+        return board.gates().values().stream();
     }
 
     /** Starts one that listens nowhere and routes nothing yet. */
     public static Gateway start(GatewayConfig config, Demand demand) {
-        return new Gateway(config, demand);
+        return start(config, demand, new PrometheusRegistry());
+    }
+
+    /**
+     * Starts one that listens nowhere and routes nothing yet.
+     *
+     * @param registry where its figures can be scraped
+     */
+    public static Gateway start(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
+        return new Gateway(config, demand, registry);
     }
 
     /**
@@ -84,6 +108,16 @@ public final class Gateway implements AutoCloseable {
         }
         listeners.add(bound.channel());
         return (InetSocketAddress) bound.channel().localAddress();
+    }
+
+    /**
+     * Listens on one more address, to which clients come for one host: frames of brpc name none.
+     * Requests of HTTP go by the host they name, there as elsewhere.
+     */
+    public InetSocketAddress listen(InetSocketAddress address, String host) {
+        var bound = listen(address);
+        core.listens(bound, host);
+        return bound;
     }
 
     /** From now on requests go so; those under way are not touched. */
@@ -117,6 +151,8 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         core.drain();
         listeners.close().awaitUninterruptibly();
+        // Streams under way go on after a GOAWAY.
+        fronts.close(front -> front.pipeline().get(Http2FrameCodec.class) != null);
         long end = System.nanoTime() + core.config().drainTimeout().toNanos();
         try {
             while (core.exchanges() > 0 && System.nanoTime() - end < 0) {
@@ -132,13 +168,9 @@ public final class Gateway implements AutoCloseable {
     private final class Fronts extends ChannelInitializer<Channel> {
         @Override
         protected void initChannel(Channel channel) {
-            var encoder = new FrontEncoder();
             channel.pipeline()
                     .addLast(new FlushConsolidationHandler(256, true))
-                    .addLast(Tunnel.CODEC, new FrontDecoder(core.config().longestHead()))
-                    .addLast(Tunnel.ENCODER, encoder)
-                    .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, new FrontHandler(core, encoder));
+                    .addLast(new FrontProtocol(core));
         }
     }
 }

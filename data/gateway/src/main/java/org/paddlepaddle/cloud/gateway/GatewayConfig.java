@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param longestBody most bytes of a request's body
  * @param longestQueue most requests that wait for one revision
  * @param connectTimeout for an endpoint to accept a connection
+ * @param headTimeout from the first byte of a request to the end of its headers
  * @param idleTimeout of connections without a request, on either side
  * @param drainTimeout for requests under way when the gateway ends
  * @param fallback where requests go whose host is none of a model; they are refused without one
@@ -23,6 +24,7 @@ public record GatewayConfig(
         long longestBody,
         int longestQueue,
         Duration connectTimeout,
+        Duration headTimeout,
         Duration idleTimeout,
         Duration drainTimeout,
         Optional<InetSocketAddress> fallback) {
@@ -39,6 +41,7 @@ public record GatewayConfig(
                 BODY,
                 QUEUE,
                 Duration.ofSeconds(3),
+                Duration.ofSeconds(10),
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(10),
                 Optional.empty());
@@ -51,6 +54,7 @@ public record GatewayConfig(
                 longestBody,
                 longestQueue,
                 connectTimeout,
+                headTimeout,
                 idleTimeout,
                 drainTimeout,
                 Optional.of(address));
@@ -63,8 +67,22 @@ public record GatewayConfig(
                 body,
                 queue,
                 connectTimeout,
+                headTimeout,
                 idleTimeout,
                 drainTimeout,
+                fallback);
+    }
+
+    public GatewayConfig withTimeouts(Duration head, Duration drain) {
+        return new GatewayConfig(
+                threads,
+                longestHead,
+                longestBody,
+                longestQueue,
+                connectTimeout,
+                head,
+                idleTimeout,
+                drain,
                 fallback);
     }
 }

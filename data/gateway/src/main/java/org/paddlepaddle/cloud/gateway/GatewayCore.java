@@ -5,11 +5,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.paddlepaddle.cloud.gateway.RouteBoard.Target;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
+import org.paddlepaddle.cloud.gateway.message.Refusal;
 
 /** What all connections of a gateway share. */
 final class GatewayCore {
@@ -20,8 +24,10 @@ final class GatewayCore {
     private final Backends backends;
     private final StartProbes probes;
     private final ChannelGroup fronts;
+    private final GatewayMetrics metrics;
     private final Optional<RevisionGate> fallback;
     private final AtomicInteger exchanges = new AtomicInteger();
+    private final Map<SocketAddress, String> hosts = new ConcurrentHashMap<>();
     private volatile boolean draining;
 
     /** What becomes of a request. */
@@ -36,12 +42,14 @@ final class GatewayCore {
             RouteBoard board,
             Backends backends,
             StartProbes probes,
-            ChannelGroup fronts) {
+            ChannelGroup fronts,
+            GatewayMetrics metrics) {
         this.config = config;
         this.board = board;
         this.backends = backends;
         this.probes = probes;
         this.fronts = fronts;
+        this.metrics = metrics;
         this.fallback = config.fallback().map(address -> fallback(config, address));
     }
 
@@ -60,6 +68,25 @@ final class GatewayCore {
             case Target.Elsewhere() ->
                     fallback.<Route>map(gate -> new Route.Through(gate, FALLBACK_TIMEOUT))
                             .orElseGet(() -> unknown(host));
+        };
+    }
+
+    /** The gateway answers on this address for one host only. */
+    void listens(SocketAddress address, String host) {
+        hosts.put(address, host);
+    }
+
+    /**
+     * For what names no host: that of the address it came to, or the address itself, as a Service
+     * is known by it.
+     */
+    Route routeRaw(SocketAddress local) {
+        var ip = local instanceof InetSocketAddress at ? at.getAddress().getHostAddress() : "";
+        var host = hosts.getOrDefault(local, ip);
+        return switch (board.target(host)) {
+            case Target.ToRevision(var gate, var revision) ->
+                    new Route.Through(gate, revision.timeout());
+            case Target.Unknown(), Target.Elsewhere() -> unknown(host);
         };
     }
 
@@ -87,6 +114,10 @@ final class GatewayCore {
 
     void opened(Channel front) {
         fronts.add(front);
+    }
+
+    GatewayMetrics metrics() {
+        return metrics;
     }
 
     void begun() {

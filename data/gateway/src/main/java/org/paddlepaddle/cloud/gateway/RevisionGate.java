@@ -28,8 +28,10 @@ final class RevisionGate {
     private Set<Endpoint> sealed = Set.of();
     private List<Endpoint> starting = List.of();
     private int concurrency;
+    private volatile boolean http2;
     private int turn;
     private final LoadMeter meter;
+    private final RetryBudget budget = new RetryBudget();
 
     /** Somebody who wants an endpoint. */
     interface Waiter {
@@ -69,6 +71,7 @@ final class RevisionGate {
             sealed = still;
             starting = revision.starting();
             concurrency = revision.concurrency();
+            http2 = revision.http2();
             granted = dispatch();
         }
         granted.forEach(Runnable::run);
@@ -84,6 +87,28 @@ final class RevisionGate {
             }
         }
         granted.forEach(Runnable::run);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether endpoints want HTTP/2 for every request. */
+    boolean speaksHttp2() {
+        return http2;
+    }
+
+    synchronized int waiting() {
+        return queue.size();
+    }
+
+    /** Requests that endpoints have. */
+    synchronized int atWork() {
+        return meter.present() - queue.size();
+    }
+
+    RetryBudget budget() {
+        return budget;
     }
 
     synchronized boolean isWaitedFor() {

@@ -2,11 +2,12 @@
 package org.paddlepaddle.cloud.gateway;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
@@ -17,6 +18,7 @@ final class RouteBoard {
     private final int longestQueue;
     private final Demand demand;
     private final LongSupplier nanos;
+    private final Consumer<String> gone;
     private volatile Routes routes = new Routes(RouteTable.EMPTY, Map.of());
 
     private record Routes(RouteTable table, Map<String, ShareCounter> hosts) {}
@@ -32,7 +34,11 @@ final class RouteBoard {
         record Elsewhere() implements Target {}
     }
 
-    RouteBoard(int longestQueue, Demand demand, LongSupplier nanos) {
+    /**
+     * @param gone is told of revisions that are no more
+     */
+    RouteBoard(int longestQueue, Demand demand, LongSupplier nanos, Consumer<String> gone) {
+        this.gone = gone;
         this.longestQueue = longestQueue;
         this.demand = demand;
         this.nanos = nanos;
@@ -44,11 +50,13 @@ final class RouteBoard {
         table.hosts().forEach((host, route) -> hosts.put(host, counter(host, route)));
         routes = new Routes(table, Map.copyOf(hosts));
         // Requests under way keep their gate; a new one of the name would not know of them.
-        gates.entrySet()
-                .removeIf(
-                        gate ->
-                                !table.revisions().containsKey(gate.getKey())
-                                        && gate.getValue().seal());
+        for (var name : Set.copyOf(gates.keySet())) {
+            var gate = gates.get(name);
+            if (gate != null && !table.revisions().containsKey(name) && gate.seal()) {
+                gates.remove(name);
+                gone.accept(name);
+            }
+        }
     }
 
     /** The same shares go on where they were: a round is not begun anew. */
@@ -90,22 +98,5 @@ final class RouteBoard {
         var loads = new TreeMap<String, RevisionLoad>();
         gates.forEach((name, gate) -> loads.put(name, gate.load()));
         return loads;
-    }
-
-    /** A host as it is compared: small letters, no port, no dot at its end. */
-    static String plain(String host) {
-        var name = host;
-        int colon = name.lastIndexOf(':');
-        if (colon >= 0 && name.indexOf(']', colon) < 0 && !isBareIpv6(name)) {
-            name = name.substring(0, colon);
-        }
-        if (name.endsWith(".")) {
-            name = name.substring(0, name.length() - 1);
-        }
-        return name.toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isBareIpv6(String name) {
-        return !name.startsWith("[") && name.indexOf(':') != name.lastIndexOf(':');
     }
 }

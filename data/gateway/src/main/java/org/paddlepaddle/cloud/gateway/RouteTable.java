@@ -51,9 +51,20 @@ public record RouteTable(
      * @param starting endpoints that can answer as soon as they accept a connection
      * @param concurrency requests each endpoint gets at once; 0: any number
      * @param timeout until an answer must begin
+     * @param http2 whether endpoints speak HTTP/2 (h2c) only; calls of gRPC always get that
      */
     public record Revision(
-            List<Endpoint> ready, List<Endpoint> starting, int concurrency, Duration timeout) {
+            List<Endpoint> ready,
+            List<Endpoint> starting,
+            int concurrency,
+            Duration timeout,
+            boolean http2) {
+        /** One that speaks HTTP/1.1. */
+        public Revision(
+                List<Endpoint> ready, List<Endpoint> starting, int concurrency, Duration timeout) {
+            this(ready, starting, concurrency, timeout, false);
+        }
+
         public Revision {
             ready = List.copyOf(ready);
             starting = List.copyOf(starting);

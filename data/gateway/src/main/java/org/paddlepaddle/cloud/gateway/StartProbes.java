@@ -46,6 +46,8 @@ final class StartProbes {
     private void step() {
         if (gates.stream().noneMatch(RevisionGate::isWaitedFor)) {
             awake.set(false);
+            // Whoever came between the two saw us awake.
+            wake();
             return;
         }
         for (var gate : gates) {

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.stream.Stream;
 
@@ -37,7 +38,7 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
         // The new ends first: what the decoders still hold comes out when they go.
         front.pipeline().replace(END, END, new Tunnel(back, ended));
         back.pipeline().replace(END, END, new Tunnel(front, () -> {}));
-        Stream.of(CODEC, ENCODER, FLOW).forEach(name -> remove(front, name));
+        Stream.of(CODEC, ENCODER, H2cUpgrade.NAME, FLOW).forEach(name -> remove(front, name));
         Stream.of(CODEC, FLOW).forEach(name -> remove(back, name));
         front.read();
         back.read();
@@ -68,6 +69,16 @@ final class Tunnel extends ChannelInboundHandlerAdapter {
                                 ctx.close();
                             }
                         });
+    }
+
+    /** Where somebody watches, a connection that carries nothing keeps no endpoint busy. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof IdleStateEvent) {
+            ctx.close();
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +25,7 @@ final class FakeEndpoint implements AutoCloseable {
     private final ServerSocket server;
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
     private FakeEndpoint(ServerSocket server) {
         this.server = server;
@@ -63,6 +66,7 @@ final class FakeEndpoint implements AutoCloseable {
             try {
                 var socket = server.accept();
                 connections.incrementAndGet();
+                sockets.add(socket);
                 Thread.ofVirtual().start(() -> serve(behaviour, socket));
             } catch (IOException e) {
                 return;
@@ -75,6 +79,16 @@ final class FakeEndpoint implements AutoCloseable {
             behaviour.serve(this, socket.getInputStream(), socket.getOutputStream());
         } catch (IOException e) {
             // The gateway has closed it.
+        } finally {
+            sockets.remove(socket);
+        }
+    }
+
+    /** As when the process is killed: its connections end with it. */
+    void kill() throws IOException {
+        server.close();
+        for (var socket : sockets) {
+            socket.close();
         }
     }
 

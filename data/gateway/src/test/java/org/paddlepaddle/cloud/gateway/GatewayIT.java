@@ -206,7 +206,9 @@ class GatewayIT {
         }
 
         try (var client = new RawClient(address)) {
-            assertThat(client.send(LAST).all()).startsWith("HTTP/1.1 503").contains("too many");
+            assertThat(client.send(LAST).all())
+                    .startsWith("HTTP/1.1 503")
+                    .contains("more than 4 requests", "retry-after: 1");
         }
 
         for (var client : waiting) {

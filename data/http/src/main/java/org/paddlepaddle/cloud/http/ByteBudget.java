@@ -4,28 +4,28 @@ package org.paddlepaddle.cloud.http;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** How many bytes of bodies may lie in memory at once; admission control for all requests. */
-final class ByteBudget {
+public final class ByteBudget {
     private final long most;
     private final AtomicLong used = new AtomicLong();
 
-    ByteBudget(long most) {
+    public ByteBudget(long most) {
         this.most = most;
     }
 
     /** A share of a budget that never ends. */
     static final Share UNBOUNDED = new ByteBudget(Long.MAX_VALUE / 2).share();
 
-    long used() {
+    public long used() {
         return used.get();
     }
 
     /** What one request takes, which it gives back all at once. */
-    Share share() {
+    public Share share() {
         return new Share();
     }
 
     /** The bytes of one request. */
-    final class Share {
+    public final class Share {
         private final AtomicLong taken = new AtomicLong();
 
         private Share() {}
@@ -33,7 +33,7 @@ final class ByteBudget {
         /**
          * @throws HttpRefusal when there is no room
          */
-        void take(long bytes) {
+        public void take(long bytes) {
             if (used.addAndGet(bytes) > most) {
                 used.addAndGet(-bytes);
                 throw HttpRefusal.busy(
@@ -44,12 +44,12 @@ final class ByteBudget {
         }
 
         /** For bytes that exist already: others are refused because of them. */
-        void count(long bytes) {
+        public void count(long bytes) {
             used.addAndGet(bytes);
             taken.addAndGet(bytes);
         }
 
-        void giveBack() {
+        public void giveBack() {
             used.addAndGet(-taken.getAndSet(0));
         }
     }

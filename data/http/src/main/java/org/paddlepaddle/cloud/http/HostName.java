@@ -5,18 +5,18 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The name in a Host header. */
-final class HostName {
+public final class HostName {
     private static final Pattern AUTHORITY =
             Pattern.compile("([A-Za-z0-9._-]*|\\[[0-9A-Fa-f:.]+])(:[0-9]{0,5})?");
 
     private HostName() {}
 
-    static boolean valid(String authority) {
+    public static boolean valid(String authority) {
         return AUTHORITY.matcher(authority).matches();
     }
 
     /** In lower case, without port and without the dot of the root. */
-    static String of(String authority) {
+    public static String of(String authority) {
         int colon = authority.lastIndexOf(':');
         boolean hasPort = colon >= 0 && authority.indexOf(']', colon) < 0;
         var name = (hasPort ? authority.substring(0, colon) : authority).toLowerCase(Locale.ROOT);

@@ -71,7 +71,8 @@ public final class HttpMetrics implements HttpHandler {
                         .register(registry);
     }
 
-    void served(String server, String method, int code, Duration duration) {
+    /** A request was answered. */
+    public void served(String server, String method, int code, Duration duration) {
         var kind = new Kind(server, METHODS.contains(method) ? method : "other", code);
         var one = series.computeIfAbsent(kind, this::series);
         one.count().inc();
@@ -84,15 +85,15 @@ public final class HttpMetrics implements HttpHandler {
                 durations.labelValues(kind.server(), kind.method()));
     }
 
-    void opened(String server) {
+    public void opened(String server) {
         connections.labelValues(server).inc();
     }
 
-    void closed(String server) {
+    public void closed(String server) {
         connections.labelValues(server).dec();
     }
 
-    void refusedConnection(String server) {
+    public void refusedConnection(String server) {
         refused.labelValues(server).inc();
     }
 

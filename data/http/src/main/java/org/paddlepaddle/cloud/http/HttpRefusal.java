@@ -29,7 +29,8 @@ public final class HttpRefusal extends RuntimeException {
         return new HttpRefusal(404, message);
     }
 
-    static HttpRefusal busy(String message) {
+    /** Too much is under way: the client may come back soon. */
+    public static HttpRefusal busy(String message) {
         return new HttpRefusal(503, message, HttpFields.NONE.with("Retry-After", "1"));
     }
 

@@ -19,7 +19,9 @@ public final class Request {
     private final Map<String, String> parameters;
     private final Map<String, Object> attributes;
 
-    Request(String method, RequestTarget target, HttpFields fields, Peers peers, RequestBody body) {
+    /** A request as it came on a connection. */
+    public Request(
+            String method, RequestTarget target, HttpFields fields, Peers peers, RequestBody body) {
         this(method, target, fields, peers, body, Map.of(), Map.of());
     }
 

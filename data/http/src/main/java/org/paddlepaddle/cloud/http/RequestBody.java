@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /** A request's body under a limit that the route sets, and under the server's budget of memory. */
-final class RequestBody extends InputStream {
+public final class RequestBody extends InputStream {
     private static final int STEP = 64 * 1024;
 
     private final InputStream source;
@@ -19,7 +19,7 @@ final class RequestBody extends InputStream {
     /**
      * @param announced -1 for a body in chunks
      */
-    RequestBody(InputStream source, long announced, long limit, ByteBudget.Share memory) {
+    public RequestBody(InputStream source, long announced, long limit, ByteBudget.Share memory) {
         this.source = source;
         this.announced = announced;
         this.limit = limit;

@@ -13,11 +13,11 @@ import java.util.List;
  * @param path as it was sent, still percent-encoded; begins with a slash
  * @param segments of the path, decoded; none is {@code .} or {@code ..}
  */
-record RequestTarget(String path, List<String> segments, QueryParameters query) {
+public record RequestTarget(String path, List<String> segments, QueryParameters query) {
     /**
      * @throws HttpRefusal for what no honest client sends
      */
-    static RequestTarget parse(String target) {
+    public static RequestTarget parse(String target) {
         int mark = target.indexOf('?');
         var path = mark < 0 ? target : target.substring(0, mark);
         var query = mark < 0 ? "" : target.substring(mark + 1);

@@ -104,7 +104,7 @@ public final class Response {
         return fields;
     }
 
-    ResponseBody body() {
+    public ResponseBody body() {
         return body;
     }
 

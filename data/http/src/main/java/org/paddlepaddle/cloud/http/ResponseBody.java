@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.http;
 import java.nio.file.Path;
 
 /** What an answer carries. */
-sealed interface ResponseBody {
+public sealed interface ResponseBody {
     /** Nothing. */
     record Empty() implements ResponseBody {}
 

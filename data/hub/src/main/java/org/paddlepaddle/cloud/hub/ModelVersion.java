@@ -26,6 +26,21 @@ public record ModelVersion(
         aliases = List.copyOf(aliases);
     }
 
+    public VersionHead head() {
+        return new VersionHead(
+                model,
+                number,
+                digest(),
+                manifest.size(),
+                manifest.files().size(),
+                facts,
+                state,
+                aliases,
+                created,
+                updated,
+                creator);
+    }
+
     public String digest() {
         return manifest.digest();
     }

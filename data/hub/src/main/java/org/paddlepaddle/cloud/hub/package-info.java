@@ -2,8 +2,8 @@
 /**
  * The model hub: a model registry with immutable versions, aliases with history and lineage.
  *
- * <p>{@link org.paddlepaddle.cloud.hub.ModelHub} is the entry. A version is a manifest of files
- * named by SHA-256; its root digest is its identity. Rows lie in a database behind {@code
+ * <p>{@link org.paddlepaddle.cloud.hub.registry.ModelHub} is the entry. A version is a manifest of
+ * files named by SHA-256; its root digest is its identity. Rows lie in a database behind {@code
  * hub.store}, bytes in an object store behind {@link org.paddlepaddle.cloud.hub.BlobStore}.
  *
  * <p>A newcomer's mistake: to give out an alias where a digest is meant. A service resolves an

@@ -13,6 +13,8 @@ import org.paddlepaddle.cloud.objects.Rights.Access;
 import org.paddlepaddle.cloud.objects.Rights.Grant;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
+import org.paddlepaddle.cloud.objects.server.ObjectServer;
+import org.paddlepaddle.cloud.objects.server.ObjectServerConfig;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A server of this process with a root key, a reader and a writer of one prefix. */

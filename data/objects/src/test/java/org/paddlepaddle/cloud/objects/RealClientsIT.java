@@ -57,18 +57,23 @@ class RealClientsIT {
 
     @Test
     void boto3() throws Exception {
-        assertThat(script("boto3_story.py")).contains("boto3 is content");
+        assertThat(script("boto3_story.py", "path")).contains("boto3 is content");
+    }
+
+    @Test
+    void boto3_with_the_bucket_in_the_host() throws Exception {
+        assertThat(script("boto3_story.py", "virtual")).contains("boto3 is content");
     }
 
     @Test
     void minio_py() throws Exception {
-        assertThat(script("minio_story.py")).contains("minio is content");
+        assertThat(script("minio_story.py", "")).contains("minio is content");
     }
 
-    private String script(String name) throws Exception {
+    private String script(String name, String style) throws Exception {
         var script = Objects.requireNonNull(getClass().getResource("/clients/" + name));
         return program(python().program("python"), Path.of(script.toURI()).toString())
-                .output(endpoint.uri().toString(), file.toString());
+                .output(endpoint.uri().toString(), file.toString(), style);
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.serving.InferenceException.Kind;
+import org.paddlepaddle.cloud.serving.cache.RequestCache;
+import org.paddlepaddle.cloud.serving.model.EngineCall;
 import org.paddlepaddle.cloud.serving.model.Inference;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -29,6 +31,7 @@ public final class HostedModel implements AutoCloseable {
     private final InferenceQueue queue;
     private final QueueOptions options;
     private final ServingMetrics metrics;
+    private final RequestCache cache;
     private volatile @Nullable HostedModel successor;
     private final ModelStatistics statistics = new ModelStatistics(InstantSource.system());
 
@@ -36,7 +39,9 @@ public final class HostedModel implements AutoCloseable {
             ServedModel model,
             QueueOptions options,
             Supervisor supervisor,
-            ServingMetrics metrics) {
+            ServingMetrics metrics,
+            RequestCache cache) {
+        this.cache = cache;
         this.model = model;
         this.options = options;
         this.metrics = metrics;
@@ -49,6 +54,7 @@ public final class HostedModel implements AutoCloseable {
                             statistics.ran(requests, rows, waited, took);
                             metrics.ran(model.name(), model.version(), rows, took);
                         });
+        metrics.watch(this, queue::waiting);
     }
 
     public ServedModel model() {
@@ -98,8 +104,23 @@ public final class HostedModel implements AutoCloseable {
         if (!left.isPositive()) {
             throw late();
         }
-        metrics.waits(model.name(), model.version(), queue.waiting());
-        return new Inference(call.fetches(), wait(queue.submit(call, left), left));
+        return new Inference(call.fetches(), outputs(call, left));
+    }
+
+    private List<Tensor> outputs(EngineCall call, Duration left) {
+        if (!cache.enabled()) {
+            return wait(queue.submit(call, left), left);
+        }
+        long start = System.nanoTime();
+        var known = cache.find(this, call);
+        statistics.looked(known.isPresent(), Duration.ofNanos(System.nanoTime() - start));
+        metrics.looked(model.name(), model.version(), known.isPresent());
+        return known.orElseGet(
+                () -> {
+                    var outputs = wait(queue.submit(call, left), left);
+                    cache.keep(this, call, outputs);
+                    return outputs;
+                });
     }
 
     private static List<Tensor> wait(CompletableFuture<List<Tensor>> answer, Duration left) {
@@ -137,5 +158,7 @@ public final class HostedModel implements AutoCloseable {
         queue.drain(CLOSE_TIME);
         queue.close();
         model.close();
+        cache.forget(this);
+        metrics.forget(this);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.paddlepaddle.cloud.serving.InferenceException.Kind;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 
@@ -33,8 +34,19 @@ public final class HostedModels implements AutoCloseable {
      * @param reason why the newest files are not what is served; empty when they are
      */
     public record Entry(String name, String version, String state, String reason) {
+        /** The reason of those that a client has unloaded: nobody misses them. */
+        public static final String UNLOADED = "unloaded";
+
         public boolean ready() {
             return state.equals("READY");
+        }
+
+        private boolean isMissed() {
+            return !ready() && !reason.equals(UNLOADED);
+        }
+
+        private String sentence() {
+            return "%s version %s is %s: %s".formatted(name, version, state, reason);
         }
     }
 
@@ -122,6 +134,46 @@ public final class HostedModels implements AutoCloseable {
                                                                 "READY",
                                                                 ""))
                                         .toList());
+    }
+
+    /**
+     * Why the server is not ready: a model that should answer, and does not. One whose newest
+     * version cannot be loaded answers with the version before.
+     */
+    public Optional<String> unready() {
+        var known = byName;
+        return Stream.concat(
+                        index().stream()
+                                .filter(Entry::isMissed)
+                                .filter(entry -> !known.containsKey(entry.name()))
+                                .map(Entry::sentence),
+                        all().stream().flatMap(hosted -> trouble(hosted).stream()))
+                .findFirst();
+    }
+
+    /**
+     * Why this model does not answer; the empty version is the newest.
+     *
+     * @throws InferenceException when nobody knows such a model
+     */
+    public Optional<String> unready(String name, String version) {
+        var served = versions(name);
+        if (version.isEmpty() ? !served.ascending().isEmpty() : serves(name, version)) {
+            return trouble(named(name, version));
+        }
+        return Optional.of(
+                index().stream()
+                        .filter(entry -> entry.name().equals(name))
+                        .filter(entry -> version.isEmpty() || entry.version().equals(version))
+                        .findFirst()
+                        .map(Entry::sentence)
+                        .orElseGet(() -> named(name, version).model().name()));
+    }
+
+    private static Optional<String> trouble(HostedModel hosted) {
+        var model = hosted.model();
+        return model.trouble()
+                .map(why -> "%s version %s: %s".formatted(model.name(), model.version(), why));
     }
 
     public void load(String name) {

@@ -13,16 +13,20 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.http.HttpLimits;
 import org.paddlepaddle.cloud.http.HttpMetrics;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.serving.brpc.BrpcPort;
+import org.paddlepaddle.cloud.serving.cache.RequestCache;
+import org.paddlepaddle.cloud.serving.ctr.CtrPredictionService;
 import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.grpc.GrpcPort;
 import org.paddlepaddle.cloud.serving.grpc.OpenInferenceService;
 import org.paddlepaddle.cloud.serving.grpc.PaddleServices;
 import org.paddlepaddle.cloud.serving.http.HttpRoutes;
+import org.paddlepaddle.cloud.serving.http.MetricsPage;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -36,36 +40,57 @@ public final class InferenceServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final GrpcPort grpc;
     private final HttpServer http;
+    private final MetricsPage metrics;
     private @Nullable InetSocketAddress address;
 
     private InferenceServer(ServingConfig config) {
         var metrics = new ServingMetrics();
+        this.metrics = new MetricsPage(metrics, config.token());
+        var cache = new RequestCache(config.cacheBytes());
         this.models =
                 new HostedModels(
-                        model -> new HostedModel(model, config.queue(), supervisor, metrics));
+                        model ->
+                                new HostedModel(model, config.queue(), supervisor, metrics, cache));
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
                         Threads.platformFactory("serving-"),
                         NioIoHandler.newFactory());
-        var general = new GeneralModelService(models, InstantSource.system());
-        var pipeline = new PipelineService(models);
-        this.grpc = grpc(config, general, pipeline);
+        var general = new GeneralModelService(models, InstantSource.system()).service();
+        var click = new CtrPredictionService(models).service();
+        var services = List.<RpcService<?, ?>>of(general, click);
+        var pipeline = new PipelineService(models, config.legacyCodes());
+        this.grpc =
+                new GrpcPort(
+                        List.of(
+                                new OpenInferenceService(models, config.version()).definition(),
+                                PaddleServices.of(general),
+                                PaddleServices.of(click),
+                                PaddleServices.pipeline(pipeline)),
+                        config.token(),
+                        config.log(),
+                        config.largestBody());
         var routes =
                 new HttpRoutes(
                         models,
-                        general,
+                        services,
                         pipeline,
                         metrics,
                         supervisor,
                         config.token(),
+                        config.log(),
                         config.largestBody(),
                         config.version());
         this.http =
                 new HttpServer(
                         HttpServerConfig.plain("serving", new HttpMetrics(metrics.registry()))
                                 .with(limits(config))
-                                .with(new BrpcPort(general, config.token(), config.largestBody()))
+                                .with(
+                                        new BrpcPort(
+                                                services,
+                                                config.token(),
+                                                config.log(),
+                                                config.largestBody()))
                                 .with(grpc),
                         routes,
                         loops);
@@ -92,22 +117,12 @@ public final class InferenceServer implements AutoCloseable {
         try {
             load.accept(server.models, server.supervisor);
             server.address = server.http.bind(config.address());
+            config.metrics().ifPresent(where -> server.http.bind(where, server.metrics::handle));
             return server;
         } catch (RuntimeException e) {
             server.close();
             throw e;
         }
-    }
-
-    private GrpcPort grpc(
-            ServingConfig config, GeneralModelService general, PipelineService pipeline) {
-        return new GrpcPort(
-                List.of(
-                        new OpenInferenceService(models, config.version()).definition(),
-                        PaddleServices.general(general),
-                        PaddleServices.pipeline(pipeline)),
-                config.token(),
-                config.largestBody());
     }
 
     private static HttpLimits limits(ServingConfig config) {

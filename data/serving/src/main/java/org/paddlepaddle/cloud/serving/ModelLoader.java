@@ -91,22 +91,12 @@ public final class ModelLoader {
             case onnx -> onnx.load(directory);
             case paddle -> paddle("--engine paddle").load(directory);
             case auto -> {
-                var problem = problem(directory);
+                var problem = Conversion.problem(directory);
                 yield problem.isEmpty()
                         ? onnx.load(directory)
                         : paddle(problem.get()).load(directory);
             }
         };
-    }
-
-    /** Why ONNX Runtime is not to run it. */
-    private static Optional<String> problem(ModelDirectory directory) {
-        if (directory.onnx().isEmpty()) {
-            return Optional.of(directory.path() + " has no model.onnx");
-        }
-        return directory.program().isEmpty()
-                ? Optional.empty()
-                : directory.onnx().flatMap(Conversion::problem);
     }
 
     private Engine paddle(String reason) {

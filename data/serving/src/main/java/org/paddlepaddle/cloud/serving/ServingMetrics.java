@@ -2,7 +2,8 @@
 package org.paddlepaddle.cloud.serving;
 
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -10,6 +11,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import java.util.function.ToLongFunction;
+import org.paddlepaddle.cloud.serving.sparse.SparseFeeds;
 
 /** What the server counts: upstream's {@code pd_*} counters, and histograms beside them. */
 public final class ServingMetrics {
@@ -34,12 +43,59 @@ public final class ServingMetrics {
             histogram("paddlecloud_serving_run_seconds", "How long engine runs took.", SECONDS);
     private final Histogram batchRows =
             histogram("paddlecloud_serving_batch_rows", "Samples of one engine run.", ROWS);
-    private final Gauge waiting =
-            Gauge.builder()
-                    .name("paddlecloud_serving_waiting_requests")
-                    .help("Requests that wait for the engine, as of the last request.")
-                    .labelNames("model", "version")
-                    .register(registry);
+    private final Map<HostedModel, IntSupplier> queues = new ConcurrentHashMap<>();
+
+    public ServingMetrics() {
+        GaugeWithCallback.builder()
+                .name("paddlecloud_serving_waiting_requests")
+                .help("Requests that wait for the engine.")
+                .labelNames("model", "version")
+                .callback(this::waiting)
+                .register(registry);
+        sparse("paddlecloud_serving_sparse_keys", "Ids that were looked up.", SparseFeeds::asked);
+        sparse(
+                "paddlecloud_serving_sparse_missing_keys",
+                "Ids that have no row in the table and became zeros.",
+                SparseFeeds::missing);
+    }
+
+    private void sparse(String name, String help, ToLongFunction<SparseFeeds> count) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("model", "version")
+                .callback(counter -> sums(hosted -> sparse(hosted, count), counter::call))
+                .register(registry);
+    }
+
+    private static long sparse(HostedModel hosted, ToLongFunction<SparseFeeds> count) {
+        return hosted.model().sparse().map(count::applyAsLong).orElse(0L);
+    }
+
+    private void waiting(GaugeWithCallback.Callback gauge) {
+        sums(hosted -> queues.getOrDefault(hosted, () -> 0).getAsInt(), gauge::call);
+    }
+
+    /** Tells a figure with its labels. */
+    private interface Teller {
+        void tell(double value, String... labels);
+    }
+
+    /** While one takes the place of another, both have the same labels. */
+    private void sums(ToLongFunction<HostedModel> figure, Teller teller) {
+        var sums = new TreeMap<List<String>, Long>(Comparator.comparing(List::toString));
+        for (var hosted : queues.keySet()) {
+            var model = hosted.model();
+            sums.merge(
+                    List.of(model.name(), model.version()), figure.applyAsLong(hosted), Long::sum);
+        }
+        sums.forEach((labels, sum) -> teller.tell(sum, labels.getFirst(), labels.getLast()));
+    }
+
+    private final Counter hits =
+            counter("paddlecloud_serving_cache_hits", "Requests the cache answered.");
+    private final Counter misses =
+            counter("paddlecloud_serving_cache_misses", "Requests the cache did not know.");
 
     private Counter counter(String name, String help) {
         return Counter.builder()
@@ -72,8 +128,17 @@ public final class ServingMetrics {
         batchRows.labelValues(model, version).observe((double) rows);
     }
 
-    void waits(String model, String version, int requests) {
-        waiting.labelValues(model, version).set(requests);
+    void looked(String model, String version, boolean hit) {
+        (hit ? hits : misses).labelValues(model, version).inc();
+    }
+
+    /** From now on its queue is looked at with every scrape. */
+    void watch(HostedModel hosted, IntSupplier queue) {
+        queues.put(hosted, queue);
+    }
+
+    void forget(HostedModel hosted) {
+        queues.remove(hosted);
     }
 
     private static double micros(Duration took) {

@@ -253,6 +253,24 @@ final class HttpProtocolsIT {
     }
 
     @Test
+    void a_browser_gets_a_page_with_the_signature() throws Exception {
+        var request = to("/").header("Accept", "text/html,*/*").build();
+
+        var page = CLIENT.send(request, BodyHandlers.ofString());
+
+        assertThat(page.headers().firstValue("content-type")).contains("text/html; charset=utf-8");
+        assertThat(page.body())
+                .contains("<h2>uci, version 1</h2>")
+                .contains("<td>feed</td><td>x</td><td>FP32</td><td>[-1, 13]</td>")
+                .contains("<td>fetch</td><td>price</td><td>FP32</td><td>[-1, 1]</td>")
+                .contains(
+                        "curl http://127.0.0.1:%d/uci/prediction"
+                                .formatted(server.address().getPort()))
+                .contains("{&quot;feed&quot;: [{&quot;x&quot;: [0.5,");
+        assertThat(get("/").body()).startsWith("{\"models\":[{\"name\":\"uci\"");
+    }
+
+    @Test
     void a_wrong_method_is_told_the_right_one() throws Exception {
         var answer = get("/uci/prediction");
 

@@ -96,6 +96,33 @@ final class TransformIT {
     }
 
     @Test
+    void a_picture_comes_as_key_and_value() throws Exception {
+        try (var server = served()) {
+            var picture =
+                    Base64.getEncoder()
+                            .encodeToString(Files.readAllBytes(MODEL.resolve("daisy.jpg")));
+            var answer =
+                    post(
+                            server,
+                            "/image/prediction",
+                            "{\"key\":[\"image\"],\"value\":[\"" + picture + "\"]}");
+
+            assertThat(answer.path("err_no").asInt()).isZero();
+            assertThat(answer.path("key").toString()).isEqualTo("[\"label\",\"prob\"]");
+            assertThat(answer.at("/value/0").asText()).isEqualTo("['daisy']");
+            assertThat(answer.at("/value/1").asText()).startsWith("[0.99");
+            assertThat(
+                            post(
+                                            server,
+                                            "/image/prediction",
+                                            "{\"key\":[\"image\"],\"value\":[\"no picture\"]}")
+                                    .path("err_no")
+                                    .asInt())
+                    .isEqualTo(5000);
+        }
+    }
+
+    @Test
     void an_address_that_nobody_allowed_is_refused_with_the_remedy() throws Exception {
         try (var server = served()) {
             var answer =

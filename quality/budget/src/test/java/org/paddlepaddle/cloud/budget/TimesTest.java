@@ -21,36 +21,35 @@ class TimesTest {
     private static final Pattern SUITE =
             Pattern.compile("<testsuite [^>]*?\\btime=\"([\\d.,]+)\"[^>]*?\\btests=\"(\\d+)\"");
 
-    private record Tally(int tests, double seconds, double cpu) {
-        Tally plus(Tally other) {
-            return new Tally(tests + other.tests, seconds + other.seconds, cpu + other.cpu);
+    private record TestTimes(int tests, double seconds, double cpu) {
+        TestTimes plus(TestTimes other) {
+            return new TestTimes(tests + other.tests, seconds + other.seconds, cpu + other.cpu);
         }
     }
 
     @Test
     void no_part_takes_twice_its_share_of_cpu_seconds() {
-        var tallies = tallies(Reactor.root());
+        var times = times(Reactor.root());
 
-        System.out.println(table(tallies));
+        System.out.println(table(times));
 
-        assertThat(CpuShare.problems(cpu(tallies))).isEmpty();
+        assertThat(CpuShare.problems(cpu(times))).isEmpty();
     }
 
-    private static Map<String, Tally> tallies(Path root) {
-        var tallies = new TreeMap<String, Tally>();
+    private static Map<String, TestTimes> times(Path root) {
+        var times = new TreeMap<String, TestTimes>();
         for (var module : Reactor.read(root).poms().keySet()) {
-            reports(root.resolve(module))
-                    .forEach(tally -> tallies.merge(module, tally, Tally::plus));
+            reports(root.resolve(module)).forEach(one -> times.merge(module, one, TestTimes::plus));
         }
-        return tallies;
+        return times;
     }
 
-    private static Map<String, Double> cpu(Map<String, Tally> tallies) {
-        return tallies.entrySet().stream()
+    private static Map<String, Double> cpu(Map<String, TestTimes> times) {
+        return times.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().cpu()));
     }
 
-    private static List<Tally> reports(Path module) {
+    private static List<TestTimes> reports(Path module) {
         var target = module.resolve("target");
         var suites =
                 Stream.of("surefire-reports", "failsafe-reports")
@@ -74,43 +73,42 @@ class TimesTest {
         }
     }
 
-    private static Tally metered(Path file) {
+    private static TestTimes metered(Path file) {
         try {
-            return new Tally(0, 0, Double.parseDouble(Files.readString(file).strip()));
+            return new TestTimes(0, 0, Double.parseDouble(Files.readString(file).strip()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Stream<Tally> suites(Path report) {
+    private static Stream<TestTimes> suites(Path report) {
         try {
-            return SUITE.matcher(Files.readString(report)).results().map(TimesTest::tally);
+            return SUITE.matcher(Files.readString(report)).results().map(TimesTest::one);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Tally tally(MatchResult suite) {
-        return new Tally(
+    private static TestTimes one(MatchResult suite) {
+        return new TestTimes(
                 Integer.parseInt(suite.group(2)),
                 Double.parseDouble(suite.group(1).replace(",", "")),
                 0);
     }
 
-    private static String table(Map<String, Tally> tallies) {
+    private static String table(Map<String, TestTimes> times) {
         var table =
                 new StringBuilder(
                         "%n%-24s %7s %9s %9s%n".formatted("module", "tests", "seconds", "CPU"));
-        var sum = new Tally(0, 0, 0);
-        for (var row : tallies.entrySet()) {
+        var sum = new TestTimes(0, 0, 0);
+        for (var row : times.entrySet()) {
             table.append(line(row.getKey(), row.getValue()));
             sum = sum.plus(row.getValue());
         }
         return table.append(line("all", sum)).toString();
     }
 
-    private static String line(String name, Tally tally) {
-        return "%-24s %7d %9.1f %9.1f%n"
-                .formatted(name, tally.tests(), tally.seconds(), tally.cpu());
+    private static String line(String name, TestTimes one) {
+        return "%-24s %7d %9.1f %9.1f%n".formatted(name, one.tests(), one.seconds(), one.cpu());
     }
 }

@@ -20,7 +20,11 @@ record NightSlices(List<String> listed, List<Integer> slices) {
 
     /** What runs at night only, and what has more rounds then. */
     private static final Pattern NIGHTLY =
-            Pattern.compile("@Tag\\(\"(nightly|loop)\"\\)|getBoolean\\(\"paddlecloud[.]nightly");
+            Pattern.compile("@Tag\\(\"(nightly|loop)\"\\)|\"paddlecloud[.]nightly\"");
+
+    /** The slices are chosen by tags: a test under this condition would run in none. */
+    private static final Pattern UNTAGGED =
+            Pattern.compile("@EnabledIfSystemProperty\\(\\s*named = \"paddlecloud[.]nightly\"");
 
     private static final String TESTS = "/src/test/java/";
 
@@ -42,6 +46,19 @@ record NightSlices(List<String> listed, List<Integer> slices) {
                 .filter(name -> NIGHTLY.matcher(repository.text(name)).find())
                 .forEach(name -> nights.add(line(name)));
         return nights;
+    }
+
+    /** Tests that no slice chooses, although their class is in one. */
+    static Stream<String> untagged(Repository repository) {
+        return repository
+                .matching(name -> name.contains(TESTS) && name.endsWith("IT.java"))
+                .stream()
+                .filter(name -> UNTAGGED.matcher(repository.text(name)).find())
+                .map(
+                        name ->
+                                line(name)
+                                        + " has a test under a condition that no slice chooses:"
+                                        + " write @Tag(\"nightly\") instead");
     }
 
     private static String line(String file) {

@@ -3,11 +3,15 @@ package org.paddlepaddle.cloud.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class NightSlicesTest {
     private static final String WEEK =
@@ -45,6 +49,23 @@ class NightSlicesTest {
                 .contains(
                         ".ci/nights.txt: a/b a.GoneIT is no night",
                         ".ci/nights.txt: nothing in slice 7");
+    }
+
+    @Test
+    void a_test_that_only_a_condition_makes_a_night_is_told(@TempDir Path directory)
+            throws IOException {
+        var file = "a/b/src/test/java/a/HiddenIT.java";
+        Files.createDirectories(directory.resolve(file).getParent());
+        Files.writeString(
+                directory.resolve(file),
+                "@EnabledIfSystemProperty(named = \"paddlecloud.nightly\", matches = \"true\")");
+        var repository = new Repository(directory, List.of(file));
+
+        assertThat(NightSlices.untagged(repository))
+                .containsExactly(
+                        "a/b a.HiddenIT has a test under a condition that no slice chooses:"
+                                + " write @Tag(\"nightly\") instead");
+        assertThat(NightSlices.nights(repository)).containsExactly("a/b a.HiddenIT");
     }
 
     private List<String> problems(String list) {

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.paddlepaddle.cloud.testkit.Await;
@@ -64,7 +64,7 @@ class Case1StoryIT {
 
     /** Where pods share the machine's network, too. */
     @Test
-    @EnabledIfSystemProperty(named = "paddlecloud.nightly", matches = "true")
+    @Tag("nightly")
     void two_runs_at_once_do_not_hurt_each_other() throws Exception {
         try (var here = Installation.fresh(directory)) {
             var manual = ManualPipeline.on(here, directory);

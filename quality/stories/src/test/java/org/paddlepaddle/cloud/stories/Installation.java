@@ -129,6 +129,14 @@ final class Installation implements AutoCloseable {
         return outcome(directory, words);
     }
 
+    /** Lines as a person types them one after the other; the first that fails ends it. */
+    Outcome script(Path directory, String lines) throws IOException, InterruptedException {
+        var path = directory.resolve("bin");
+        launcher(path.resolve("pdc"));
+        var script = "set -eux\nPATH='%s':$PATH\n%s".formatted(path, lines);
+        return outcome(directory, List.of("bash", "-c", script));
+    }
+
     private Outcome outcome(Path directory, List<String> words)
             throws IOException, InterruptedException {
         var output = Files.createTempFile("pdc", ".out");

@@ -38,6 +38,23 @@ class KfpStoryIT {
                 .contains("it's \"quoted\" $(x) `y`");
     }
 
+    /** The sample beside the manual's text: who has no manual at hand has it compiled here. */
+    @Test
+    void the_sample_of_the_text_detector_compiles() throws Exception {
+        var kfp = PythonEnvironment.having("kfp-1.8.22", "kfp==1.8.22");
+        var sample = Path.of("../../samples/ppocr-pipeline/pipeline.py").toAbsolutePath();
+
+        new Program(kfp.program("python").toString(), sample.normalize().toString())
+                .in(directory)
+                .output();
+
+        assertThat(Files.readString(directory.resolve("ppocr-detection.yaml")))
+                .contains("kind: Workflow", "generateName: ppocr-detection-")
+                .contains("- name: dataset\n", "- name: training\n")
+                .contains("- name: modelhub\n", "- name: serving\n", "- name: volume\n")
+                .contains("bos://paddleflow-public.hkg.bcebos.com/icdar2015/");
+    }
+
     private static String resource() throws Exception {
         try (var in = KfpStoryIT.class.getResourceAsStream("kfp_all.py")) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);

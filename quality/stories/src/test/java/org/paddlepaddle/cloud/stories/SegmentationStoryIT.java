@@ -79,6 +79,13 @@ class SegmentationStoryIT {
         assertThat(answer)
                 .isEqualTo(
                         "{\"result\":[{\"word_seg\":\"\\u6211|\\u7231|\\u5317\\u4eac|\\u5929\\u5b89\\u95e8\"}]}");
+        // Block 15: its address inside the cluster.
+        assertThat(
+                        kubectl.output(
+                                "get", "svc", "paddleservice-lac-default-private", "-n", NAMESPACE))
+                .containsPattern(
+                        "(?m)^paddleservice-lac-default-private +ClusterIP +[0-9]+[.0-9]+ .*"
+                                + " 80/TCP");
         kubectl.output("delete", "namespace", NAMESPACE);
     }
 }

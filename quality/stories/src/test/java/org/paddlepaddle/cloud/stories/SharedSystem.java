@@ -2,10 +2,6 @@
 package org.paddlepaddle.cloud.stories;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -36,34 +32,22 @@ final class SharedSystem implements BeforeAllCallback, ParameterResolver {
     public Trainings resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(HERE)
-                .computeIfAbsent(Running.class, _ -> Running.start(), Running.class)
+                .computeIfAbsent(
+                        Running.class,
+                        _ -> new Running(StartedSystem.up("--network", "loopback")),
+                        Running.class)
                 .trainings();
     }
 
     /** Closed by JUnit at the end of everything. */
-    private record Running(Trainings trainings) implements AutoCloseable {
-        static Running start() {
-            try {
-                var directory = Files.createTempDirectory("stories");
-                var here = Installation.fresh(directory);
-                here.pdc("up", "--network", "loopback");
-                return new Running(new Trainings(here, directory, PADDLE));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while the system started", e);
-            }
+    private record Running(StartedSystem system) implements AutoCloseable {
+        Trainings trainings() {
+            return new Trainings(system.here(), system.directory(), PADDLE);
         }
 
         @Override
         public void close() throws IOException {
-            trainings.here().close();
-            try (var files = Files.walk(trainings.directory())) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
+            system.close();
         }
     }
 }

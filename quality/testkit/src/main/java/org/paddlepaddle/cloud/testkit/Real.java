@@ -60,6 +60,20 @@ public final class Real {
         }
     }
 
+    /**
+     * Chromium, for a part of a test that the rest can do without; it is missed like the others.
+     */
+    public static Optional<Path> chromium() {
+        var found =
+                Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .flatMap(name -> find(name).stream())
+                        .findFirst();
+        if (found.isEmpty()) {
+            var _ = missing("there is no chromium on PATH");
+        }
+        return found;
+    }
+
     static Optional<Path> find(String program) {
         var path = System.getenv().getOrDefault("PATH", "");
         return Stream.of(path.split(Pattern.quote(File.pathSeparator)))

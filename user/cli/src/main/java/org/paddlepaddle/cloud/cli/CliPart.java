@@ -32,6 +32,9 @@ import org.paddlepaddle.cloud.cli.resource.TopCommand;
 import org.paddlepaddle.cloud.cli.resource.WaitCommand;
 import org.paddlepaddle.cloud.cli.resource.WhyCommand;
 import org.paddlepaddle.cloud.cli.rollout.RolloutGroup;
+import org.paddlepaddle.cloud.cli.service.AskCommand;
+import org.paddlepaddle.cloud.cli.service.DeployCommand;
+import org.paddlepaddle.cloud.cli.service.PromoteCommand;
 import org.paddlepaddle.cloud.cli.standalone.AbnormalExitLines;
 import org.paddlepaddle.cloud.cli.standalone.BackupCommand;
 import org.paddlepaddle.cloud.cli.standalone.DownCommand;
@@ -95,6 +98,9 @@ public final class CliPart implements Part {
                 new BackupCommand(shell, control),
                 new RestoreCommand(shell, control),
                 new RunCommand(shell, control),
+                new DeployCommand(shell, control),
+                new AskCommand(shell),
+                new PromoteCommand(shell),
                 new GetCommand(shell),
                 new DescribeCommand(shell),
                 new WhyCommand(shell),

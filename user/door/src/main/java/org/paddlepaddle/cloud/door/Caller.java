@@ -64,6 +64,25 @@ public final class Caller {
     }
 
     /**
+     * For what is no resource, such as {@code /metrics}.
+     *
+     * @throws HttpRefusal 403 in Kubernetes' words when the caller may not
+     */
+    public void requirePath(String verb, String path) {
+        var review =
+                new SelfSubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withNewNonResourceAttributes(path, verb)
+                        .endSpec()
+                        .build();
+        var status = kubernetes().resource(review).create().getStatus();
+        if (status == null || !Boolean.TRUE.equals(status.getAllowed())) {
+            throw new HttpRefusal(
+                    403, "%s cannot %s path \"%s\"".formatted(identity.user(), verb, path));
+        }
+    }
+
+    /**
      * @throws HttpRefusal 403 in Kubernetes' words when the caller may not
      */
     public void require(String verb, VirtualResource resource, String namespace, String name) {

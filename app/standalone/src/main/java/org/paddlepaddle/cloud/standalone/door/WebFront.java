@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.door.Authentication;
+import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.door.CallerClients;
 import org.paddlepaddle.cloud.door.FrontDoor;
 import org.paddlepaddle.cloud.door.Identity;
@@ -26,14 +27,15 @@ import org.paddlepaddle.cloud.door.SourceAddresses;
 import org.paddlepaddle.cloud.door.TokenReviews;
 import org.paddlepaddle.cloud.door.WebRoom;
 import org.paddlepaddle.cloud.http.HttpMetrics;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** The front door on an address behind the gateway, and on those of the documents' Services. */
 public final class WebFront implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String METRICS = "/metrics";
     private static final int PIPELINE = 8888;
     private static final int PIPELINE_UI = 3000;
 
@@ -43,6 +45,7 @@ public final class WebFront implements AutoCloseable {
     private final EventLoopGroup loops;
     private final FrontDoor door;
     private final HttpServer server;
+    private final PrometheusRegistry metrics;
     private final SourceAddresses sources;
     private final List<LocalPart> parts = new ArrayList<>();
     private InetSocketAddress web = InetSocketAddress.createUnresolved(LOOPBACK, 0);
@@ -52,7 +55,10 @@ public final class WebFront implements AutoCloseable {
             String podSide,
             String node,
             FrontDoor door,
-            SourceAddresses sources) {
+            SourceAddresses sources,
+            PrometheusRegistry metrics,
+            HttpMetrics counting) {
+        this.metrics = metrics;
         this.home = home;
         this.podSide = podSide;
         this.node = node;
@@ -63,7 +69,7 @@ public final class WebFront implements AutoCloseable {
                         1, Threads.platformFactory("web-"), NioIoHandler.newFactory());
         this.server =
                 new HttpServer(
-                        HttpServerConfig.plain("web", new HttpMetrics(new PrometheusRegistry())),
+                        HttpServerConfig.plain("web", counting),
                         door.at(hosts("localhost"), SourceAddresses.UNKNOWN),
                         loops);
     }
@@ -95,13 +101,17 @@ public final class WebFront implements AutoCloseable {
                         new SecretPath(home.pipelineSecret()),
                         owner);
         var signIn = new SignIn(new OneTimeLinks(home.links(), clock), sessions, owner);
+        var metrics = new PrometheusRegistry();
+        var counting = new HttpMetrics(metrics);
         var front =
                 new WebFront(
                         home,
                         podSide,
                         node,
-                        new FrontDoor(authentication, signIn, clients, rooms),
-                        either(forwarded, new PodSources(admin)));
+                        new FrontDoor(authentication, signIn, clients, with(rooms, counting)),
+                        either(forwarded, new PodSources(admin)),
+                        metrics,
+                        counting);
         try {
             front.listen();
             return front;
@@ -109,6 +119,21 @@ public final class WebFront implements AutoCloseable {
             front.close();
             throw e;
         }
+    }
+
+    /** The figures of the process beside its rooms, for those who may read them. */
+    private static List<WebRoom> with(List<WebRoom> rooms, HttpMetrics metrics) {
+        var all = new ArrayList<>(rooms);
+        all.add(
+                new WebRoom(
+                        "Metrics",
+                        List.of(METRICS),
+                        METRICS,
+                        request -> {
+                            Caller.of(request).requirePath("get", METRICS);
+                            return metrics.handle(request);
+                        }));
+        return all;
     }
 
     private static SourceAddresses either(SourceAddresses one, SourceAddresses other) {
@@ -140,6 +165,11 @@ public final class WebFront implements AutoCloseable {
             }
         }
         return hosts;
+    }
+
+    /** Where the figures of this process are; others add theirs. */
+    public PrometheusRegistry metrics() {
+        return metrics;
     }
 
     /** Where the gateway hands on what is no request for a model. */

@@ -15,25 +15,37 @@ import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.BlobStore;
-import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.VersionUse;
+import org.paddlepaddle.cloud.hub.blob.ArchivedVersions;
 import org.paddlepaddle.cloud.hub.blob.ObjectBlobs;
 import org.paddlepaddle.cloud.hub.mlflow.MlflowRoutes;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
+import org.paddlepaddle.cloud.hub.registry.VersionSweep;
+import org.paddlepaddle.cloud.hub.request.AliasRequests;
 import org.paddlepaddle.cloud.hub.server.HubRoutes;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
+import org.paddlepaddle.cloud.objects.AbsentObjects;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The model hub: rows in a database of the home directory, bytes in the object store. */
 public final class HubRoom implements AutoCloseable {
     private final Path directory;
     private final ObjectRoom objects;
+    private final VersionUse use;
+    private final Supervisor supervisor;
+    private @Nullable HubSweeping sweeping;
     private @Nullable HubDatabase database;
     private @Nullable ObjectClient client;
-    private @Nullable HttpHandler routes;
+    private @Nullable Opened opened;
 
     /**
      * @param directory of the hub's own files; made with the first request
+     * @param use tells which versions must not be removed
      */
-    public HubRoom(Path directory, ObjectRoom objects) {
+    public HubRoom(Path directory, ObjectRoom objects, VersionUse use, Supervisor supervisor) {
+        this.use = use;
+        this.supervisor = supervisor;
         this.directory = directory;
         this.objects = objects;
     }
@@ -45,29 +57,44 @@ public final class HubRoom implements AutoCloseable {
         return new WebRoom("Model hub", prefixes, "", request -> routes().handle(request));
     }
 
-    private synchronized HttpHandler routes() throws IOException {
-        var open = routes;
-        if (open == null) {
+    /** Versions as archives, for the object store. */
+    public AbsentObjects archives() {
+        return new ArchivedVersions(() -> open().hub());
+    }
+
+    private HttpHandler routes() throws IOException {
+        return open().routes();
+    }
+
+    /** The hub and what answers for it. */
+    private record Opened(ModelHub hub, HttpHandler routes) {}
+
+    private synchronized Opened open() throws IOException {
+        var known = opened;
+        if (known == null) {
             Files.createDirectories(directory);
-            var opened = HubDatabase.open(directory.resolve("hub.db"));
-            database = opened;
+            var rows = HubDatabase.open(directory.resolve("hub.db"));
+            database = rows;
             var connected = objects.client();
             client = connected;
-            var blobs = new ObjectBlobs(() -> connected, directory.resolve("uploads"));
-            open = routes(opened, blobs);
-            routes = open;
+            known = opened(rows, new ObjectBlobs(() -> connected, directory.resolve("uploads")));
+            opened = known;
+            var sweep = new VersionSweep(known.hub(), rows, InstantSource.system());
+            sweeping = new HubSweeping(sweep, supervisor);
         }
-        return open;
+        return known;
     }
 
     /** Our own protocol and MLflow's, over the same models. */
-    private static HttpHandler routes(HubDatabase database, BlobStore blobs) {
+    private Opened opened(HubDatabase database, BlobStore blobs) {
         var clock = InstantSource.system();
-        var hub = new ModelHub(database, blobs, clock);
-        var router = Router.builder().mount("/hub", HubRoutes.handler(hub, HubRoom::require));
+        var hub = new ModelHub(database, blobs, clock, use);
+        var requests = new AliasRequests(hub, database.documents(), clock);
+        var router =
+                Router.builder().mount("/hub", HubRoutes.handler(hub, requests, HubRoom::require));
         var mlflow = MlflowRoutes.handler(hub, database, blobs, clock, HubRoom::require);
         MlflowRoutes.prefixes().forEach(prefix -> router.mount(prefix, mlflow));
-        return router.build();
+        return new Opened(hub, router.build());
     }
 
     /** Kubernetes' rules decide: models are a virtual resource without namespaces. */
@@ -79,6 +106,9 @@ public final class HubRoom implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        if (sweeping != null) {
+            sweeping.close();
+        }
         if (client != null) {
             client.close();
         }

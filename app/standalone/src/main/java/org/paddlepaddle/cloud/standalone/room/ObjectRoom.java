@@ -5,12 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.objects.AbsentObjects;
 import org.paddlepaddle.cloud.objects.Credentials;
-import org.paddlepaddle.cloud.objects.ObjectServer;
-import org.paddlepaddle.cloud.objects.ObjectServerConfig;
+import org.paddlepaddle.cloud.objects.MadeObject;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
+import org.paddlepaddle.cloud.objects.server.ObjectServer;
+import org.paddlepaddle.cloud.objects.server.ObjectServerConfig;
 import org.paddlepaddle.cloud.standalone.door.LocalPart;
 import org.paddlepaddle.cloud.standalone.door.ObjectKeys;
 import org.paddlepaddle.cloud.standalone.door.RememberedPort;
@@ -32,27 +35,41 @@ public final class ObjectRoom implements AutoCloseable {
     private final ObjectServer server;
     private final ObjectKeys keys;
     private final LocalPart part;
+    private final LateObjects late;
 
-    private ObjectRoom(ObjectServer server, ObjectKeys keys, LocalPart part) {
+    private ObjectRoom(ObjectServer server, ObjectKeys keys, LocalPart part, LateObjects late) {
         this.server = server;
         this.keys = keys;
         this.part = part;
+        this.late = late;
+    }
+
+    /** What is made when it is read; whoever makes it comes after this room. */
+    private static final class LateObjects implements AbsentObjects {
+        private volatile AbsentObjects maker = AbsentObjects.NONE;
+
+        @Override
+        public Optional<MadeObject> find(String bucket, String key) throws IOException {
+            return maker.find(bucket, key);
+        }
     }
 
     /**
      * Listens; nothing else happens before the first request.
      *
-     * @param podSide where pods reach this machine
+     * @param pods who may read released models without a key, beside this machine itself
      */
     public static ObjectRoom start(
-            HomeDirectory home, String podSide, ObjectKeys keys, Supervisor supervisor)
+            HomeDirectory home, PodSide pods, ObjectKeys keys, Supervisor supervisor)
             throws IOException {
+        var podSide = pods.address();
         var started = new ObjectServer[1];
+        var late = new LateObjects();
         new RememberedPort(home.port("s3"), USUAL_PORT)
                 .bind(
                         LOOPBACK,
                         wanted -> {
-                            started[0] = serve(home, wanted, keys, supervisor);
+                            started[0] = serve(home, wanted, pods, keys, late, supervisor);
                             return started[0].address();
                         });
         var server = started[0];
@@ -62,7 +79,8 @@ public final class ObjectRoom implements AutoCloseable {
                             ? server.address()
                             : new RememberedPort(home.port(SERVICE), USUAL_PORT)
                                     .bind(podSide, wanted -> another(server, wanted));
-            return new ObjectRoom(server, keys, LocalPart.kubeflow(SERVICE, "minio", forPods));
+            return new ObjectRoom(
+                    server, keys, LocalPart.kubeflow(SERVICE, "minio", forPods), late);
         } catch (RuntimeException e) {
             server.close();
             throw e;
@@ -70,15 +88,21 @@ public final class ObjectRoom implements AutoCloseable {
     }
 
     private static ObjectServer serve(
-            HomeDirectory home, InetSocketAddress wanted, ObjectKeys keys, Supervisor supervisor) {
+            HomeDirectory home,
+            InetSocketAddress wanted,
+            PodSide pods,
+            ObjectKeys keys,
+            AbsentObjects absent,
+            Supervisor supervisor) {
         try {
             return ObjectServer.start(
-                    new ObjectServerConfig(home.objects(), wanted),
+                    new ObjectServerConfig(home.objects(), wanted).withAbsent(absent),
                     Credentials.root(keys.accessKey(), keys.secretKey()),
-                    (bucket, key, _) ->
-                            bucket.equals(MAPPED)
-                                    || (bucket.equals("model-center")
-                                            && RELEASED.matcher(key).matches()),
+                    (bucket, key, source) ->
+                            pods.holds(source)
+                                    && (bucket.equals(MAPPED)
+                                            || (bucket.equals("model-center")
+                                                    && RELEASED.matcher(key).matches())),
                     supervisor);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -91,6 +115,11 @@ public final class ObjectRoom implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Serves what is made when it is read. */
+    public void serve(AbsentObjects made) {
+        late.maker = made;
     }
 
     /** What the Service of the documents leads to. */

@@ -11,6 +11,7 @@ import org.paddlepaddle.cloud.door.WebRoom;
 import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
 import org.paddlepaddle.cloud.pipeline.server.KfpRoom;
+import org.paddlepaddle.cloud.pipeline.server.v2.V2Room;
 import org.paddlepaddle.cloud.pipeline.store.Database;
 
 /** KFP's API: rows in a database of the home directory, artifacts in the object store. */
@@ -48,7 +49,7 @@ public final class PipelineRoom implements AutoCloseable {
             }
             var opened = Database.open(directory.resolve("pipelines.db"));
             database = opened;
-            open = KfpRoom.handler(opened, objects, InstantSource.system());
+            open = V2Room.handler(opened, objects, InstantSource.system());
             routes = open;
         }
         return open;

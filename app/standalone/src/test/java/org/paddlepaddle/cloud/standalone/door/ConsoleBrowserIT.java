@@ -3,13 +3,9 @@ package org.paddlepaddle.cloud.standalone.door;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +18,8 @@ import org.paddlepaddle.cloud.standalone.StandaloneConfig;
 import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Kubectl;
+import org.paddlepaddle.cloud.testkit.Real;
+import org.paddlepaddle.cloud.testkit.browser.Browser;
 
 /** The console in a real browser: pages that change while they are looked at. */
 @Timeout(180)
@@ -39,23 +37,9 @@ class ConsoleBrowserIT {
                     containers: [{name: paddle, image: paddle}]
             """;
 
-    /** CI does not install one: it is larger than all else together. */
-    private static Optional<Path> chromium() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .flatMap(
-                        directory ->
-                                Stream.of("chromium", "chromium-browser", "google-chrome")
-                                        .map(name -> Path.of(directory, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     @Test
     void pages_show_what_happens(@TempDir Path directory, @TempDir Path profile) throws Exception {
-        var program = chromium();
-        if (program.isEmpty()) {
-            System.out.println("skipped: there is no chromium on PATH");
-        }
+        var program = Real.chromium();
         Assumptions.assumeTrue(program.isPresent(), "there is no chromium on PATH");
         var home = new HomeDirectory(directory);
         try (var system = Standalone.start(config(home));

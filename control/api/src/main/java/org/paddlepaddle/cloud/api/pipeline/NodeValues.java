@@ -29,6 +29,11 @@ public record NodeValues(
                 .findFirst();
     }
 
+    /** Those of one name; a list of KFP v2 is several. */
+    public List<NodeArtifact> artifacts(String name) {
+        return artifacts.stream().filter(artifact -> artifact.name().equals(name)).toList();
+    }
+
     public Optional<NodeArtifact> artifact(String name) {
         return artifacts.stream().filter(artifact -> artifact.name().equals(name)).findFirst();
     }

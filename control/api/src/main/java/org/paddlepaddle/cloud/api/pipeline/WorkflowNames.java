@@ -36,6 +36,12 @@ public final class WorkflowNames {
     /** Label of a pod: the value of {@link #RETRY} it was made under. */
     public static final String ROUND = "pipelines.paddlecloud.org/round";
 
+    /** Annotation of what outlives a run: the workflow that wrote it last. */
+    public static final String RUN = "pipelines.paddlecloud.org/run";
+
+    /** Annotation of a training job: the Service of VisualDL that shows its curves. */
+    public static final String VISUAL = "pipelines.paddlecloud.org/visual";
+
     /** KFP's label of workflow and pods: the id of the run. */
     public static final String RUN_ID = "pipeline/runid";
 

@@ -11,10 +11,20 @@ import org.paddlepaddle.cloud.api.ApiRecord;
  * @param tag of the image
  * @param port it listens on
  * @param arg the command, for {@code /bin/bash -c}
+ * @param model of the model hub, which is fetched before the program starts
  */
 @ApiRecord
 public record EndpointSpec(
         @Nullable String containerImage,
         @Nullable String tag,
         @Nullable Integer port,
-        @Nullable String arg) {}
+        @Nullable String arg,
+        @Nullable ModelSpec model) {
+
+    /** The same with one version of its model. */
+    public EndpointSpec pinned(String reference) {
+        return model == null
+                ? this
+                : new EndpointSpec(containerImage, tag, port, arg, model.pinned(reference));
+    }
+}

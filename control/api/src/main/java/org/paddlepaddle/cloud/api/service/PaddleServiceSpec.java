@@ -42,4 +42,24 @@ public record PaddleServiceSpec(
         @Nullable Integer containerConcurrency,
         @Nullable Integer timeoutSeconds,
         @Nullable String readinessPath,
-        @Nullable Integer revisionHistoryLimit) {}
+        @Nullable Integer revisionHistoryLimit) {
+
+    /** The same with other endpoints. */
+    public PaddleServiceSpec with(EndpointSpec otherPrimary, @Nullable EndpointSpec otherCanary) {
+        return new PaddleServiceSpec(
+                runtimeVersion,
+                resources,
+                otherPrimary,
+                otherCanary,
+                canaryTrafficPercent,
+                service,
+                workingDir,
+                volumeMounts,
+                volumes,
+                replicas,
+                containerConcurrency,
+                timeoutSeconds,
+                readinessPath,
+                revisionHistoryLimit);
+    }
+}

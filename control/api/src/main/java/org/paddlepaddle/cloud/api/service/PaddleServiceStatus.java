@@ -42,6 +42,22 @@ public record PaddleServiceStatus(
             new PaddleServiceStatus(
                     null, null, null, null, null, List.of(), null, null, null, List.of());
 
+    /** The same with other endpoints behind the routes. */
+    public PaddleServiceStatus with(
+            @Nullable EndpointStatus otherPrimary, @Nullable EndpointStatus otherCanary) {
+        return new PaddleServiceStatus(
+                phase,
+                url,
+                address,
+                otherPrimary,
+                otherCanary,
+                traffic,
+                replicas,
+                labelSelector,
+                observedGeneration,
+                conditions);
+    }
+
     @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list
     public PaddleServiceStatus {
         traffic = traffic == null ? List.of() : List.copyOf(traffic);

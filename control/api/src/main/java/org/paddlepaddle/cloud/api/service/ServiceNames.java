@@ -29,6 +29,9 @@ public final class ServiceNames {
     /** Which route leads through a Service or a slice of its endpoints. */
     public static final String ROUTE = GROUP + "/route";
 
+    /** What a revision was made of, on its Deployment: a {@link RevisionSource} as JSON. */
+    public static final String MADE_FROM = GROUP + "/made-from";
+
     // Names of what is made.
 
     /** The route to what answers by default, and the Service and host of it. */
@@ -45,6 +48,18 @@ public final class ServiceNames {
 
     /** What a container is called when nobody said. */
     public static final String CONTAINER = "user-container";
+
+    /** The container that fetches a model before the program starts, and the volume it fills. */
+    public static final String MODEL = "paddlecloud-model";
+
+    /** What fetches a model. */
+    public static final String MODEL_IMAGE = "paddlecloud/paddlecloud:latest";
+
+    /** Where the program finds its model when the spec does not say. */
+    public static final String MODEL_PATH = "/model";
+
+    /** Tells a program which version it serves. */
+    public static final String MODEL_VARIABLE = "PADDLECLOUD_MODEL";
 
     public static final String SLICE_SERVICE = "kubernetes.io/service-name";
 

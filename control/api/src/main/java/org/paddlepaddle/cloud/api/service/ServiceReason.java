@@ -15,6 +15,8 @@ public enum ServiceReason implements Reason {
     ScaledToZero,
     /** The pods of the revision fail. */
     RevisionFailed,
+    /** The hub does not say which version of the model is meant. */
+    ModelUnresolved,
     /** Nobody is there to route requests. */
     GatewayMissing,
     /** Hosts and Services lead to the revisions. */
@@ -25,5 +27,10 @@ public enum ServiceReason implements Reason {
     NothingToRoute,
 
     /** Event: other revisions than before answer requests. */
-    TrafficSwitched
+    TrafficSwitched,
+    /** Event: a followed alias moved, and the version it means now is tried out or taken over. */
+    ModelFollowed,
+
+    /** Event: as many requests wait for a pod as may; further ones are refused. */
+    QueueFull
 }

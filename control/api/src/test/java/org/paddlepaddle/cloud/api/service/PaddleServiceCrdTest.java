@@ -25,7 +25,12 @@ class PaddleServiceCrdTest {
             spec:
               runtimeVersion: paddleserving
               resources: {limits: {cpu: "1"}, requests: {cpu: "1"}}
-              default: &endpoint {containerImage: a, tag: b, port: 9292, arg: serve}
+              default: &endpoint
+                containerImage: a
+                tag: b
+                port: 9292
+                arg: serve
+                model: {from: "model://m@prod", path: dense, mountPath: /m, follow: false, canarySeconds: 5}
               canary: *endpoint
               canaryTrafficPercent: 20
               service:
@@ -50,7 +55,11 @@ class PaddleServiceCrdTest {
               phase: Serving
               url: http://all.default.example.com
               address: {url: http://all.default.svc.cluster.local}
-              default: &status {name: all-1, latest: all-2}
+              default: &status
+                name: all-1
+                latest: all-2
+                previous: all-0
+                model: {from: "model://m@prod", reference: "model://m@sha256:ab", version: 3, asked: ab12, since: now}
               canary: *status
               traffic: [{revisionName: all-1, percent: 80, tag: default}]
               replicas: 1
@@ -101,6 +110,8 @@ class PaddleServiceCrdTest {
         assertFields("spec", PaddleServiceSpec.class);
         assertFields("spec/properties/default", EndpointSpec.class);
         assertFields("spec/properties/canary", EndpointSpec.class);
+        assertFields("spec/properties/default/properties/model", ModelSpec.class);
+        assertFields("status/properties/default/properties/model", PinnedModel.class);
         assertFields("spec/properties/service", ScalingSpec.class);
         assertFields("status", PaddleServiceStatus.class);
         assertFields("status/properties/address", ServiceAddress.class);

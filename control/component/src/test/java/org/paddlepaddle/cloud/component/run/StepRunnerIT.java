@@ -21,10 +21,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.component.Action;
 import org.paddlepaddle.cloud.component.DatasetSteps;
 import org.paddlepaddle.cloud.component.ModelHubSteps;
-import org.paddlepaddle.cloud.component.PipelineRun;
 import org.paddlepaddle.cloud.component.Requests;
 import org.paddlepaddle.cloud.component.Step;
 import org.paddlepaddle.cloud.plan.sample.DataMap;
@@ -81,7 +81,7 @@ class StepRunnerIT {
                 .singleElement()
                 .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("run-1"));
         assertThat(found(steps.getFirst()).get().getMetadata().getAnnotations())
-                .containsEntry(PipelineRun.RUN, "ppocr-detection-demo-x7k2p");
+                .containsEntry(WorkflowNames.RUN, "ppocr-detection-demo-x7k2p");
     }
 
     @Test

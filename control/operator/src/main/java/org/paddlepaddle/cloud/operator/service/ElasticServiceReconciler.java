@@ -22,14 +22,15 @@ public final class ElasticServiceReconciler implements Reconciler<ElasticPaddleS
     }
 
     public static KindController<ElasticPaddleService> controller(
-            OperatorParts parts, ServiceSettings settings) {
+            OperatorParts parts, ServiceSettings settings, ModelCatalog models) {
         var passes =
                 new ServicePasses<>(
                         "elasticservice",
                         ElasticPaddleService.class,
                         ElasticPaddleService::new,
                         parts,
-                        settings);
+                        settings,
+                        models);
         return KindController.of(passes.kind(), new ElasticServiceReconciler(passes));
     }
 

@@ -32,6 +32,8 @@ import org.paddlepaddle.cloud.plan.service.ServiceObjects;
 import org.paddlepaddle.cloud.plan.service.ServicePlanner;
 import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 import org.paddlepaddle.cloud.plan.service.ServiceStatuses;
+import org.paddlepaddle.cloud.plan.service.model.PinnedService;
+import org.paddlepaddle.cloud.plan.service.model.PinnedStatuses;
 
 /**
  * The passes over services of one group.
@@ -43,6 +45,7 @@ final class ServicePasses<R extends CustomResource<PaddleServiceSpec, PaddleServ
     private final Passes<R, PaddleServiceStatus> passes;
     private final ServiceStatuses statuses;
     private final ServiceSettings settings;
+    private final ServiceModels models;
     private final String group;
 
     ServicePasses(
@@ -50,8 +53,10 @@ final class ServicePasses<R extends CustomResource<PaddleServiceSpec, PaddleServ
             Class<R> type,
             Supplier<R> blank,
             OperatorParts parts,
-            ServiceSettings settings) {
+            ServiceSettings settings,
+            ModelCatalog catalog) {
         this.settings = settings;
+        this.models = new ServiceModels(catalog);
         this.statuses = new ServiceStatuses(settings);
         this.group = HasMetadata.getGroup(type);
         this.kind =
@@ -88,13 +93,41 @@ final class ServicePasses<R extends CustomResource<PaddleServiceSpec, PaddleServ
 
     private UpdateControl<R> look(Pass<R, PaddleServiceStatus> pass) throws InterruptedException {
         return switch (ServiceChecks.check(pass.key(), pass.object().getSpec())) {
-            case Checked.Valid<DesiredService> valid -> drive(pass, valid);
+            case Checked.Valid<DesiredService> valid -> pin(pass, valid);
+            case Checked.Invalid<DesiredService>(var problems) -> pass.reject(problems);
+        };
+    }
+
+    private UpdateControl<R> pin(
+            Pass<R, PaddleServiceStatus> pass, Checked.Valid<DesiredService> valid)
+            throws InterruptedException {
+        return switch (models.pin(pass, valid.value())) {
+            case PinnedService.Ready pins -> pinned(pass, valid, pins);
+            case PinnedService.Waiting(var why, var recheck) -> {
+                var conditions =
+                        PinnedStatuses.waiting(pass.status(), pass.generation(), pass.now(), why);
+                pass.report(statuses.with(pass.status(), pass.generation(), conditions), List.of());
+                yield UpdateControl.<R>noUpdate().rescheduleAfter(recheck);
+            }
+        };
+    }
+
+    private UpdateControl<R> pinned(
+            Pass<R, PaddleServiceStatus> pass,
+            Checked.Valid<DesiredService> valid,
+            PinnedService.Ready pins)
+            throws InterruptedException {
+        return switch (ServiceChecks.check(pass.key(), pins.spec())) {
+            case Checked.Valid<DesiredService>(var value, _) ->
+                    drive(pass, new Checked.Valid<>(value, valid.warnings()), pins);
             case Checked.Invalid<DesiredService>(var problems) -> pass.reject(problems);
         };
     }
 
     private UpdateControl<R> drive(
-            Pass<R, PaddleServiceStatus> pass, Checked.Valid<DesiredService> valid)
+            Pass<R, PaddleServiceStatus> pass,
+            Checked.Valid<DesiredService> valid,
+            PinnedService.Ready pins)
             throws InterruptedException {
         var plan = ServicePlanner.plan(valid.value(), ServiceReader.observe(pass), settings);
         var objects = new ServiceObjects(pass.owner(), group, pass.labels());
@@ -107,8 +140,10 @@ final class ServicePasses<R extends CustomResource<PaddleServiceSpec, PaddleServ
                         pass.key(),
                         plan.status(),
                         valid.warnings());
-        pass.report(next, ServiceNotices.of(pass.key().name(), plan.actions()));
-        return pass.next(plan);
+        pass.report(
+                PinnedStatuses.with(next, pins),
+                ServiceModels.told(pins, ServiceNotices.of(pass.key().name(), plan.actions())));
+        return pass.next(ServiceModels.lookAgain(plan, pins));
     }
 
     ErrorStatusUpdateControl<R> failed(R service, Context<R> context, Exception failure) {

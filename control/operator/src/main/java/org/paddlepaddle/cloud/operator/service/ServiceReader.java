@@ -34,6 +34,7 @@ final class ServiceReader {
             ObservedService observe(Pass<R, PaddleServiceStatus> pass) {
         return new ObservedService(
                 name(pass.status().primary()),
+                Optional.ofNullable(pass.status().primary()).map(EndpointStatus::previous),
                 name(pass.status().canary()),
                 revisions(pass),
                 own(pass, Service.class).map(ServiceReader::nameOf).collect(Collectors.toSet()),

@@ -22,10 +22,15 @@ public final class ServiceReconciler implements Reconciler<PaddleService> {
     }
 
     public static KindController<PaddleService> controller(
-            OperatorParts parts, ServiceSettings settings) {
+            OperatorParts parts, ServiceSettings settings, ModelCatalog models) {
         var passes =
                 new ServicePasses<>(
-                        "service", PaddleService.class, PaddleService::new, parts, settings);
+                        "service",
+                        PaddleService.class,
+                        PaddleService::new,
+                        parts,
+                        settings,
+                        models);
         return KindController.of(passes.kind(), new ServiceReconciler(passes));
     }
 

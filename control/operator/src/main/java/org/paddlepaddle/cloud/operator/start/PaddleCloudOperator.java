@@ -89,8 +89,7 @@ public final class PaddleCloudOperator implements AutoCloseable {
                 .withReconciliationTerminationTimeout(config.stopTimeout());
         if (config.leaderElection()) {
             overrider.withLeaderElectionConfiguration(
-                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(
-                                    OperatorConfig.LEASE)
+                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(config.lease())
                             .withLeaseNamespace(config.namespace())
                             .withExitOnStopLeading(false)
                             .withLeaderCallbacks(callbacks(closing))

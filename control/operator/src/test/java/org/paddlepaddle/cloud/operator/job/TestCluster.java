@@ -139,6 +139,7 @@ final class TestCluster
                         Set.of("paddle-system"),
                         true,
                         usual.namespace(),
+                        usual.lease(),
                         1,
                         OperatedKinds.jobs(JobSettings.PLAIN),
                         1,

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import org.paddlepaddle.cloud.api.sample.SampleNames;
 
 /** A cache runtime that does at once whatever it is asked, and remembers who asked with what. */
-final class PlayedRuntime implements AutoCloseable {
+public final class PlayedRuntime implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpServer server;
@@ -25,7 +25,7 @@ final class PlayedRuntime implements AutoCloseable {
     private long cached = 100;
 
     /** On an address of its own: the port is always the same. */
-    PlayedRuntime(String address) throws IOException {
+    public PlayedRuntime(String address) throws IOException {
         server = HttpServer.create(new InetSocketAddress(address, SampleNames.RUNTIME_PORT), 0);
         server.createContext("/", this::answer);
         server.start();

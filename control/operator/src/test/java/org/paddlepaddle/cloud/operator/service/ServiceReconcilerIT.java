@@ -40,7 +40,9 @@ import org.paddlepaddle.cloud.operator.service.traffic.TrafficControl;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 import org.paddlepaddle.cloud.plan.service.Traffic;
+import org.paddlepaddle.cloud.plan.service.model.ModelAnswer;
 import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.testkit.Await;
 
 /** Services of both groups, with exactly the rights the operator has; pods are played. */
 class ServiceReconcilerIT {
@@ -53,6 +55,13 @@ class ServiceReconcilerIT {
                     "20-operator.yaml",
                     "25-paddleservices.yaml");
 
+    /** What aliases mean; a test moves them. */
+    private static final Map<String, ModelAnswer> ALIASES = new ConcurrentHashMap<>();
+
+    private static final ModelCatalog MODELS =
+            reference ->
+                    ALIASES.getOrDefault(
+                            reference, new ModelAnswer.Silent("there is no model " + reference));
     private static final FakeGateways GATEWAYS = new FakeGateways();
     private static OperatedCluster cluster;
     private static Supervisor supervisor;
@@ -89,10 +98,12 @@ class ServiceReconcilerIT {
                 OperatorConfig.standalone()
                         .with(
                                 List.of(
-                                        parts -> ServiceReconciler.controller(parts, SETTINGS),
+                                        parts ->
+                                                ServiceReconciler.controller(
+                                                        parts, SETTINGS, MODELS),
                                         parts ->
                                                 ElasticServiceReconciler.controller(
-                                                        parts, SETTINGS)));
+                                                        parts, SETTINGS, MODELS)));
         cluster = OperatedCluster.start(directory, MANIFESTS, config);
         supervisor = new Supervisor();
         control =
@@ -164,6 +175,31 @@ class ServiceReconcilerIT {
     }
 
     @Test
+    void given_a_full_queue_then_an_event_of_the_service_says_so_and_not_at_every_look() {
+        create("full", "{containerImage: serving, tag: v1, port: 9292, arg: serve}", "");
+        var revision = latest(elastic("full", s -> !latest(s).isEmpty()));
+        play(revision, "10.1.0.8");
+        elastic("full", holds());
+        GATEWAYS.work.put(
+                cluster.namespace() + "/" + revision, new Gateways.Work(10_000, 1, 10_000));
+
+        control.demand();
+
+        var events = cluster.admin().v1().events().inNamespace(cluster.namespace());
+        var full = events.withField("reason", "QueueFull");
+        var told =
+                full.informOnCondition(found -> !found.isEmpty())
+                        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .join();
+        assertThat(told.getFirst().getInvolvedObject().getKind()).isEqualTo("PaddleService");
+        assertThat(told.getFirst().getMessage())
+                .isEqualTo("10000 requests wait for " + revision + "; more are refused");
+        control.demand();
+        assertThat(full.list().getItems()).hasSize(1);
+        GATEWAYS.work.clear();
+    }
+
+    @Test
     void given_the_corpus_then_it_is_admitted_and_wrong_values_are_not() {
         var sample =
                 """
@@ -225,6 +261,43 @@ class ServiceReconcilerIT {
         assertThat(told.getStatus().condition(StandardCondition.Reconciled))
                 .map(Condition::message)
                 .hasValueSatisfying(m -> assertThat(m).contains("exists already"));
+    }
+
+    @Test
+    void given_a_followed_alias_that_moves_then_a_canary_answers_first_and_then_all() {
+        create(
+                "ctr",
+                "{containerImage: serving, tag: v1, port: 9292, arg: serve, model: {from:"
+                        + " 'model://ctr@prod', follow: true, canarySeconds: 0}}",
+                "canaryTrafficPercent: 20");
+        var waiting =
+                elastic("ctr", s -> s.getStatus().condition(StandardCondition.Ready).isPresent());
+        assertThat(waiting.getStatus().condition(StandardCondition.Ready))
+                .map(Condition::message)
+                .hasValue("there is no model model://ctr@prod");
+
+        ALIASES.put("model://ctr@prod", new ModelAnswer.Found("1".repeat(64), 1));
+        var one = latest(elastic("ctr", s -> !latest(s).isEmpty()));
+        play(one, "10.1.1.1");
+        elastic("ctr", holds());
+        ALIASES.put("model://ctr@prod", new ModelAnswer.Found("2".repeat(64), 2));
+
+        var trying = elastic("ctr", s -> !canary(s).isEmpty());
+        var two = canary(trying);
+        assertThat(name(trying)).isEqualTo(one);
+        assertThat(two).isNotEqualTo(one);
+        play(two, "10.1.1.2");
+        var moved = elastic("ctr", s -> two.equals(name(s)));
+
+        assertThat(Serialization.asYaml(moved.getStatus()))
+                .contains("model://ctr@sha256:" + "2".repeat(64), "version: 2");
+        assertThat(deployment(two).get().getSpec().getTemplate().getSpec().getInitContainers())
+                .singleElement()
+                .satisfies(
+                        puller ->
+                                assertThat(puller.getArgs())
+                                        .contains("model://ctr@sha256:" + "2".repeat(64)));
+        elastic("ctr", s -> canary(s).isEmpty());
     }
 
     private static void create(String name, String endpoint, String more) {
@@ -295,14 +368,13 @@ class ServiceReconcilerIT {
                 .delete();
     }
 
-    private static void awaitTraffic(String host, String revision) throws InterruptedException {
-        var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    private static void awaitTraffic(String host, String revision) {
         var full = cluster.namespace() + "/" + revision;
-        while (GATEWAYS.traffic.hosts().getOrDefault(host, List.of()).stream()
-                .noneMatch(share -> share.revision().equals(full))) {
-            assertThat(System.nanoTime()).as("%s in %s", host, GATEWAYS.traffic).isLessThan(end);
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Await.until(
+                "requests for %s to go to %s".formatted(host, full),
+                () ->
+                        GATEWAYS.traffic.hosts().getOrDefault(host, List.of()).stream()
+                                .anyMatch(share -> share.revision().equals(full)));
         assertThat(GATEWAYS.traffic.revisions())
                 .hasEntrySatisfying(full, backend -> assertThat(backend.ready()).isNotEmpty());
     }
@@ -348,6 +420,11 @@ class ServiceReconcilerIT {
     private static String latest(CustomResource<?, PaddleServiceStatus> service) {
         var primary = service.getStatus().primary();
         return primary == null ? "" : String.valueOf(primary.latest());
+    }
+
+    private static String canary(CustomResource<?, PaddleServiceStatus> service) {
+        var canary = service.getStatus().canary();
+        return canary == null ? "" : String.valueOf(canary.latest());
     }
 
     private static String name(CustomResource<?, PaddleServiceStatus> service) {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.operator.upstream;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,10 +30,15 @@ final class Kwok implements AutoCloseable {
     }
 
     static Kwok start(Lab lab, KubernetesClient client, Path log) throws IOException {
+        return start(lab.kwok(), lab.kubeconfig(), client, log);
+    }
+
+    static Kwok start(Path program, File kubeconfig, KubernetesClient client, Path log)
+            throws IOException {
         var process =
                 new ProcessBuilder(
-                                lab.kwok().toString(),
-                                "--kubeconfig=" + lab.kubeconfig(),
+                                program.toString(),
+                                "--kubeconfig=" + kubeconfig,
                                 "--config=" + STAGES.toAbsolutePath(),
                                 "--manage-nodes-with-annotation-selector=" + MARK + "=" + OURS,
                                 "--node-lease-duration-seconds=40",

@@ -30,6 +30,11 @@ record Lab(File kubeconfig, Path kwok, Path upstream, Path upstreamDefinition) {
         return path(KUBECONFIG).toFile();
     }
 
+    /** The program that plays nodes, alone. */
+    static Path nodes() {
+        return path(KWOK);
+    }
+
     private static void need(boolean condition, String otherwise) {
         if (!condition) {
             System.out.println("skipped: " + otherwise);

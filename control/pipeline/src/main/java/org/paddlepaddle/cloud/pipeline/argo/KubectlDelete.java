@@ -58,7 +58,7 @@ final class KubectlDelete {
                 inputs,
                 List.of(),
                 Template.Verb.Delete,
-                manifest(words.get(2), words.get(3)),
+                new Template.Manifest.Tree(manifest(words.get(2), words.get(3))),
                 Optional.empty(),
                 Optional.empty(),
                 "strategic",

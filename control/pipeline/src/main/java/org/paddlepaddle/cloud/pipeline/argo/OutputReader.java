@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputPath;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
@@ -102,13 +103,19 @@ record OutputReader(Place outputs, Set<String> asked) {
                     new OutputReference(
                             parameter.at("name").required(),
                             false,
-                            from.at("parameter").required()));
+                            List.of(from.at("parameter").required()),
+                            ParameterType.STRING,
+                            false));
         }
         for (var artifact : outputs.at("artifacts").elements()) {
             artifact.only(Set.of("name", "from", "optional"), Set.of());
             references.add(
                     new OutputReference(
-                            artifact.at("name").required(), true, artifact.at("from").required()));
+                            artifact.at("name").required(),
+                            true,
+                            List.of(artifact.at("from").required()),
+                            ParameterType.STRING,
+                            true));
         }
         return references;
     }

@@ -5,18 +5,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.plan.Remarks;
 
 /** A place in a workflow that is being read: what is there, where it is, what was found wrong. */
-record Place(JsonNode node, String path, Remarks remarks) {
-    Place at(String field) {
+public record Place(JsonNode node, String path, Remarks remarks) {
+    public Place at(String field) {
         return new Place(node.path(field), path + "." + field, remarks);
     }
 
-    List<Place> elements() {
+    public List<Place> elements() {
         var places = new ArrayList<Place>();
         if (!absent() && !node.isArray()) {
             remarks.problem(path, "is no list");
@@ -28,12 +30,30 @@ record Place(JsonNode node, String path, Remarks remarks) {
         return places;
     }
 
-    boolean absent() {
+    /** The fields of an object, by their names. */
+    public Map<String, Place> fields() {
+        var places = new LinkedHashMap<String, Place>();
+        if (!absent() && !node.isObject()) {
+            remarks.problem(path, "is no object");
+        }
+        node.properties()
+                .forEach(
+                        field ->
+                                places.put(
+                                        field.getKey(),
+                                        new Place(
+                                                field.getValue(),
+                                                path + "." + field.getKey(),
+                                                remarks)));
+        return places;
+    }
+
+    public boolean absent() {
         return node.isMissingNode() || node.isNull();
     }
 
     /** Refuses every field but these. */
-    Place only(Set<String> known, Set<String> ignored) {
+    public Place only(Set<String> known, Set<String> ignored) {
         node.fieldNames()
                 .forEachRemaining(
                         name -> {
@@ -47,14 +67,14 @@ record Place(JsonNode node, String path, Remarks remarks) {
     }
 
     /** A text, a number or a truth, as text. */
-    Optional<String> text() {
+    public Optional<String> text() {
         if (absent()) {
             return Optional.empty();
         }
         return Optional.of(node.isValueNode() ? node.asText() : node.toString());
     }
 
-    String required() {
+    public String required() {
         return text().filter(text -> !text.isEmpty())
                 .orElseGet(
                         () -> {
@@ -63,7 +83,7 @@ record Place(JsonNode node, String path, Remarks remarks) {
                         });
     }
 
-    ObjectNode object() {
+    public ObjectNode object() {
         if (node instanceof ObjectNode object) {
             return object;
         }
@@ -74,7 +94,7 @@ record Place(JsonNode node, String path, Remarks remarks) {
     }
 
     /** The fields of these names, as they are. */
-    ObjectNode pick(Set<String> names) {
+    public ObjectNode pick(Set<String> names) {
         var picked = JsonNodeFactory.instance.objectNode();
         names.stream().sorted().filter(node::has).forEach(name -> picked.set(name, node.get(name)));
         return picked;

@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.plan.Remarks;
 
 /** Checks that what a pipeline refers to exists, and that no task waits for itself. */
-final class References {
+public final class References {
     private final Pipeline pipeline;
     private final Remarks remarks;
 
@@ -19,7 +19,7 @@ final class References {
         this.remarks = remarks;
     }
 
-    static void check(Pipeline pipeline, Remarks remarks) {
+    public static void check(Pipeline pipeline, Remarks remarks) {
         var references = new References(pipeline, remarks);
         references.template("spec.entrypoint", pipeline.entrypoint());
         pipeline.onExit().ifPresent(name -> references.template("spec.onExit", name));

@@ -46,7 +46,8 @@ record ResourceReader(Place place) {
                 inputs,
                 new OutputReader(place.at("outputs"), Set.of()).paths(),
                 verb(resource.at("action")),
-                manifest.orElseGet(JsonNodeFactory.instance::objectNode),
+                new Template.Manifest.Tree(
+                        manifest.orElseGet(JsonNodeFactory.instance::objectNode)),
                 condition(resource.at("successCondition")),
                 condition(resource.at("failureCondition")),
                 resource.at("mergeStrategy").text().orElse("strategic"),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.Task;
 
 /** Reads one task of a DAG. */
@@ -29,9 +30,14 @@ final class TaskReader {
         var arguments = task.at("arguments").only(Set.of("parameters", "artifacts"), Set.of());
         return new Task(
                 task.at("name").required(),
+                task.at("name").text().orElse(""),
                 task.at("template").required(),
                 task.at("dependencies").elements().stream().map(Place::required).toList(),
-                task.at("when").text().filter(text -> !text.isBlank()),
+                Task.Trigger.NONE_FAILED,
+                task.at("when")
+                        .text()
+                        .filter(text -> !text.isBlank())
+                        .<Task.When>map(Task.When.Argo::new),
                 loop(task),
                 parameters(arguments.at("parameters")),
                 artifacts(arguments.at("artifacts")));
@@ -50,15 +56,18 @@ final class TaskReader {
         return Optional.of(new Task.Loop.Items(List.copyOf(items)));
     }
 
-    private static Map<String, String> parameters(Place list) {
-        var values = new LinkedHashMap<String, String>();
+    private static Map<String, Argument> parameters(Place list) {
+        var values = new LinkedHashMap<String, Argument>();
         for (var parameter : list.elements()) {
             parameter.only(Set.of("name", "value"), Set.of());
             parameter
                     .at("value")
                     .text()
                     .ifPresentOrElse(
-                            value -> values.put(parameter.at("name").required(), value),
+                            value ->
+                                    values.put(
+                                            parameter.at("name").required(),
+                                            new Argument.Text(value)),
                             () ->
                                     parameter
                                             .remarks()

@@ -83,7 +83,8 @@ record TemplateReader(Place place, Set<String> asked) {
                 pod(),
                 patch(place.at("podSpecPatch")),
                 place.at("activeDeadlineSeconds").text(),
-                RetryReader.read(place.at("retryStrategy")));
+                RetryReader.read(place.at("retryStrategy")),
+                Optional.empty());
     }
 
     private PodParts pod() {
@@ -148,7 +149,7 @@ record TemplateReader(Place place, Set<String> asked) {
                                                 Set.of()))
                         .map(
                                 p ->
-                                        new Inputs.Parameter(
+                                        Inputs.Parameter.text(
                                                 p.at("name").required(),
                                                 p.at("value")
                                                         .text()

@@ -15,8 +15,16 @@ public record Inputs(List<Parameter> parameters, List<Artifact> artifacts) {
 
     /**
      * @param otherwise the value where nobody gives one
+     * @param optional whether it may have no value at all
      */
-    public record Parameter(String name, Optional<String> otherwise) {}
+    public record Parameter(
+            String name, ParameterType type, Optional<Argument> otherwise, boolean optional) {
+        /** As Argo has them: a text that must be given unless it has another value. */
+        public static Parameter text(String name, Optional<String> otherwise) {
+            return new Parameter(
+                    name, ParameterType.STRING, otherwise.map(Argument.Text::new), false);
+        }
+    }
 
     /**
      * @param path where the container wants it

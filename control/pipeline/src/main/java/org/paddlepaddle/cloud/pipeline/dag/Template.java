@@ -22,6 +22,7 @@ public sealed interface Template {
      * @param pod what else its pod has
      * @param podSpecPatch merged into the pod at last
      * @param deadlineSeconds how long one attempt may take; may be a placeholder
+     * @param executor how it is told of its inputs and outputs, where that is KFP v2's way
      */
     record Container(
             String name,
@@ -33,19 +34,36 @@ public sealed interface Template {
             PodParts pod,
             Optional<JsonNode> podSpecPatch,
             Optional<String> deadlineSeconds,
-            Optional<RetryRule> retry)
+            Optional<RetryRule> retry,
+            Optional<Executor> executor)
             implements Template {
         public Container {
             outputs = List.copyOf(outputs);
             sidecars = List.copyOf(sidecars);
             initContainers = List.copyOf(initContainers);
         }
+
+        /** The same under another name, tried again by a rule. */
+        public Container tried(String other, RetryRule rule) {
+            return new Container(
+                    other,
+                    inputs,
+                    outputs,
+                    container,
+                    sidecars,
+                    initContainers,
+                    pod,
+                    podSpecPatch,
+                    deadlineSeconds,
+                    Optional.of(rule),
+                    executor);
+        }
     }
 
     /**
      * Something done to an object of the cluster.
      *
-     * @param manifest the object, with placeholders in its values
+     * @param manifest the object
      * @param success when it is done; empty: at once
      */
     record Resource(
@@ -53,7 +71,7 @@ public sealed interface Template {
             Inputs inputs,
             List<OutputPath> outputs,
             Verb verb,
-            JsonNode manifest,
+            Manifest manifest,
             Optional<String> success,
             Optional<String> failure,
             String mergeStrategy,
@@ -64,6 +82,21 @@ public sealed interface Template {
             outputs = List.copyOf(outputs);
         }
     }
+
+    /**
+     * An artifact that is somewhere already; nothing runs for it.
+     *
+     * @param uri where it is
+     * @param metadata with placeholders of KFP v2
+     */
+    record Importer(
+            String name,
+            Inputs inputs,
+            Argument uri,
+            Executor.ArtifactType type,
+            String artifact,
+            JsonNode metadata)
+            implements Template {}
 
     /**
      * Tasks that wait for each other.
@@ -104,6 +137,30 @@ public sealed interface Template {
     /** A value found in an object by a JSONPath. */
     record OutputPath(String name, String jsonPath) {}
 
-    /** What a DAG gives on from one of its tasks. */
-    record OutputReference(String name, boolean artifact, String from) {}
+    /**
+     * What a DAG gives on from one of its tasks.
+     *
+     * @param from placeholders, of which the first that has a value is taken
+     * @param type of a parameter
+     * @param optional whether none may have one
+     */
+    record OutputReference(
+            String name,
+            boolean artifact,
+            List<String> from,
+            ParameterType type,
+            boolean optional) {
+        public OutputReference {
+            from = List.copyOf(from);
+        }
+    }
+
+    /** The object of a resource step. */
+    sealed interface Manifest {
+        /** With placeholders in its values. */
+        record Tree(JsonNode tree) implements Manifest {}
+
+        /** A claim on a volume, from the inputs that KFP's {@code CreatePVC} has. */
+        record Claim() implements Manifest {}
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.engine;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -18,12 +19,14 @@ import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
 import org.paddlepaddle.cloud.pipeline.Tarball;
 import org.paddlepaddle.cloud.pipeline.plan.Action;
+import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
 import org.paddlepaddle.cloud.pipeline.step.Launcher;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /** Keeps what outlives the pods of a run and the run itself. */
 record RunArchive(KubernetesClient client, ArtifactStore store) {
+    private static final int MOST_SAID = 1 << 20;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     void keep(ObjectKey workflow, Action.Keep keep) throws IOException {
@@ -73,6 +76,21 @@ record RunArchive(KubernetesClient client, ArtifactStore store) {
         store.put(
                 "artifacts/%s/workflow.json".formatted(workflow.getMetadata().getName()),
                 object.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The object that a step left. */
+    ResourceOutcome said(String key) throws IOException {
+        try (var in = store.open(key).orElse(null)) {
+            var content = in == null ? Optional.<byte[]>empty() : Tarball.only(in, MOST_SAID);
+            return content.isPresent()
+                    ? new ResourceOutcome.Seen(JSON.readTree(content.get()))
+                    : new ResourceOutcome.Refused(
+                            "what the step said of its outputs is gone, or longer than %d bytes"
+                                    .formatted(MOST_SAID));
+        } catch (JsonProcessingException e) {
+            return new ResourceOutcome.Refused(
+                    "what the step said of its outputs is no JSON: " + e.getOriginalMessage());
+        }
     }
 
     /**

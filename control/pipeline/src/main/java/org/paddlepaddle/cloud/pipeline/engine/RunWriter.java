@@ -58,6 +58,7 @@ final class RunWriter {
                 case Action.RemovePod(var node) -> remove(node);
                 case Action.Keep keep -> archive.keep(pass.key(), keep);
                 case Action.Ask ask -> outcomes.put(ask.node(), ask(ask));
+                case Action.Read(var node, var key) -> outcomes.put(node, archive.said(key));
                 case Action.KeepRun() -> archive.keepRun(pass.object(), view);
                 case Action.Collect() -> pass.writer().deleteOwner(Workflow.class);
             }

@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.operator.Passes;
 import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
-import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
+import org.paddlepaddle.cloud.pipeline.PipelineReader;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.RunPlanner;
@@ -96,7 +96,7 @@ public final class WorkflowReconciler implements Reconciler<Workflow> {
 
     private UpdateControl<Workflow> look(Pass<Workflow, WorkflowStatus> pass)
             throws InterruptedException {
-        return switch (ArgoReader.read(pass.object().getSpec().tree())) {
+        return switch (PipelineReader.read(pass.object().getSpec().tree())) {
             case Checked.Valid<Pipeline> valid -> drive(pass, valid);
             case Checked.Invalid<Pipeline>(var problems) -> pass.reject(problems);
         };

@@ -2,8 +2,6 @@
 package org.paddlepaddle.cloud.pipeline.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -80,22 +78,7 @@ public final class Placeholders {
 
     /** A copy with every text filled; what is no text stays as it is. */
     public static JsonNode fill(JsonNode tree, Scope scope) {
-        return switch (tree) {
-            case TextNode text -> TextNode.valueOf(fill(text.textValue(), scope));
-            case JsonNode list when list.isArray() -> {
-                var filled = JsonNodeFactory.instance.arrayNode(list.size());
-                list.forEach(element -> filled.add(fill(element, scope)));
-                yield filled;
-            }
-            case JsonNode object when object.isObject() -> {
-                var filled = JsonNodeFactory.instance.objectNode();
-                object.properties()
-                        .forEach(
-                                field -> filled.set(field.getKey(), fill(field.getValue(), scope)));
-                yield filled;
-            }
-            default -> tree;
-        };
+        return Filling.of(scope).tree(tree);
     }
 
     public static List<JsonNode> fill(List<JsonNode> trees, Scope scope) {

@@ -47,6 +47,9 @@ public sealed interface Action {
             boolean begun)
             implements Action {}
 
+    /** Reads what a step said of its outputs, where that is only in the object store. */
+    record Read(String node, String key) implements Action {}
+
     /** Keeps the tree for the time after the workflow. */
     record KeepRun() implements Action {}
 

@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.api.pipeline.NodeType;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.Task;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
+import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
 import org.paddlepaddle.cloud.pipeline.expression.Condition;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
@@ -31,7 +32,7 @@ final class DagPlanner {
         this.place = place;
         this.dag = dag;
         this.inputs = inputs;
-        this.scope = new TaskScope(planning.scope(), inputs, planning.tree(), place.name());
+        this.scope = TaskScope.of(planning, inputs, place.name());
     }
 
     Optional<NodeStatus> carryOn() {
@@ -105,7 +106,7 @@ final class DagPlanner {
     private NodePlace taskPlace(Task task) {
         return new NodePlace(
                 place.name() + "." + task.name(),
-                task.name(),
+                task.title(),
                 planning.tree().id(place.name()),
                 place.depth() + 1);
     }
@@ -113,7 +114,7 @@ final class DagPlanner {
     private Optional<NodeStatus> begin(
             Task task, NodePlace at, List<NodeStatus> before, boolean fresh) {
         var tree = planning.tree();
-        if (before.stream().anyMatch(node -> !node.phase().lets())) {
+        if (before.stream().anyMatch(node -> !lets(task.trigger(), node.phase()))) {
             return Optional.of(
                     tree.ended(
                             at,
@@ -137,6 +138,14 @@ final class DagPlanner {
         }
     }
 
+    private static boolean lets(Task.Trigger trigger, NodePhase phase) {
+        return switch (trigger) {
+            case NONE_FAILED -> phase.lets();
+            case ALL_SUCCEEDED -> phase == NodePhase.Succeeded;
+            case ALL_COMPLETED -> true;
+        };
+    }
+
     private boolean isFull() {
         return dag.parallelism().isPresent()
                 && planning.tree().activeChildren(planning.tree().id(place.name()))
@@ -146,18 +155,31 @@ final class DagPlanner {
     /** One task, or one item of a loop. */
     private Optional<NodeStatus> single(Task task, NodePlace at, Placeholders.Scope names) {
         var tree = planning.tree();
+        var given = given(task, at, names);
         if (tree.named(at.name()).isEmpty()
                 && task.when().isPresent()
-                && !Condition.holds(task.when().get(), names)) {
+                && !holds(task, task.when().get(), names, given)) {
             var why = "when '" + shown(task.when().get(), names) + "' evaluated false";
             return Optional.of(
                     tree.ended(at, NodeType.Skipped, task.template(), NodePhase.Skipped, why));
         }
-        return planning.execute(at, task.template(), given(task, at, names));
+        return planning.execute(at, task.template(), given);
     }
 
-    private static String shown(String condition, Placeholders.Scope names) {
-        return Placeholders.fill(condition, names);
+    private boolean holds(
+            Task task, Task.When when, Placeholders.Scope names, Planning.Given given) {
+        return switch (when) {
+            case Task.When.Argo(var text) -> Condition.holds(text, names);
+            case Task.When.Cel(var text) ->
+                    CelExpressions.holds(text, planning.typed(task.template(), given));
+        };
+    }
+
+    private static String shown(Task.When when, Placeholders.Scope names) {
+        return switch (when) {
+            case Task.When.Argo(var text) -> Placeholders.fill(text, names);
+            case Task.When.Cel(var text) -> text;
+        };
     }
 
     /** Only what has not begun asks for its arguments: the others have them in their node. */
@@ -167,26 +189,21 @@ final class DagPlanner {
         }
         var parameters = new HashMap<String, String>();
         task.parameters()
-                .forEach((name, text) -> parameters.put(name, Placeholders.fill(text, names)));
-        var artifacts = new HashMap<String, NodeArtifact>();
-        task.artifacts()
                 .forEach(
-                        (name, source) ->
-                                artifact(name, source)
-                                        .ifPresent(found -> artifacts.put(name, found)));
+                        (name, argument) ->
+                                Arguments.value(argument, names)
+                                        .ifPresent(value -> parameters.put(name, value)));
+        var artifacts = new HashMap<String, List<NodeArtifact>>();
+        task.artifacts().forEach((name, source) -> artifacts.put(name, artifacts(name, source)));
         return new Planning.Given(parameters, artifacts);
     }
 
-    private Optional<NodeArtifact> artifact(String name, Task.Source source) {
+    private List<NodeArtifact> artifacts(String name, Task.Source source) {
         return switch (source) {
             case Task.Source.Raw(var data) ->
-                    Optional.of(
-                            new NodeArtifact(
-                                    name,
-                                    null,
-                                    null,
-                                    new NodeArtifact.RawArtifact(Placeholders.fill(data, scope))));
-            case Task.Source.From(var text) -> Placeholders.only(text).flatMap(scope::artifact);
+                    List.of(NodeArtifact.of(name).withText(Placeholders.fill(data, scope)));
+            case Task.Source.From(var text) ->
+                    Placeholders.only(text).map(scope::artifacts).orElseGet(List::of);
         };
     }
 
@@ -227,19 +244,33 @@ final class DagPlanner {
         return tree.end(linked.withOutputs(outputs()), NodePhase.Succeeded, null);
     }
 
+    private Optional<String> value(Template.OutputReference output) {
+        if (!output.optional()) {
+            return Optional.of(Placeholders.fill(output.from().getFirst(), scope));
+        }
+        return output.from().stream()
+                .flatMap(text -> Placeholders.only(text).stream())
+                .flatMap(name -> scope.find(name).stream())
+                .findFirst();
+    }
+
     private NodeValues outputs() {
         var parameters = new ArrayList<NodeParameter>();
         var artifacts = new ArrayList<NodeArtifact>();
         for (var output : dag.outputs()) {
-            if (!output.artifact()) {
-                parameters.add(
-                        new NodeParameter(output.name(), Placeholders.fill(output.from(), scope)));
-                continue;
+            if (output.artifact()) {
+                output.from().stream()
+                        .flatMap(text -> Placeholders.only(text).stream())
+                        .map(scope::artifacts)
+                        .filter(found -> !found.isEmpty())
+                        .findFirst()
+                        .orElseGet(List::of)
+                        .forEach(a -> artifacts.add(a.named(output.name(), null)));
+            } else {
+                value(output)
+                        .map(value -> new NodeParameter(output.name(), value))
+                        .ifPresent(parameters::add);
             }
-            Placeholders.only(output.from())
-                    .flatMap(scope::artifact)
-                    .map(a -> new NodeArtifact(output.name(), null, a.s3(), a.raw()))
-                    .ifPresent(artifacts::add);
         }
         return new NodeValues(parameters, artifacts, null);
     }

@@ -89,6 +89,9 @@ final class LoopPlanner {
 
     /** The limit that kfp gives a loop stands at the DAG of its items. */
     private boolean isFull(int active) {
+        if (task.loop().orElseThrow() instanceof Task.Loop.Listed(_, var together)) {
+            return together.isPresent() && active >= together.getAsInt();
+        }
         var template = planning.pipeline().templates().get(task.template());
         var limit = template instanceof Template.Dag dag ? dag.parallelism() : OptionalInt.empty();
         return limit.isPresent() && active >= limit.getAsInt();
@@ -99,6 +102,8 @@ final class LoopPlanner {
                 switch (task.loop().orElseThrow()) {
                     case Task.Loop.Items(var items) -> Placeholders.fill(items, scope);
                     case Task.Loop.Computed(var text) -> list(Placeholders.fill(text, scope));
+                    case Task.Loop.Listed(var list, _) ->
+                            list(Arguments.value(list, scope).orElse("[]"));
                 };
         var items = new ArrayList<LoopItem>();
         for (int i = 0; i < values.size(); i++) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +20,6 @@ import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 
 /** What one plan gathers while it walks through the tree. */
 final class Planning {
@@ -127,6 +128,8 @@ final class Planning {
                         new StepPlanner(this, place, step, inputs).carryOn();
                 case Template.Resource step ->
                         new ResourcePlanner(this, place, step, inputs).carryOn();
+                case Template.Importer step ->
+                        Optional.of(ImporterPlanner.done(this, place, step, inputs));
             };
         } catch (ExpressionException e) {
             var node =
@@ -150,46 +153,76 @@ final class Planning {
     private NodeValues inputs(Template template, Given given) {
         var parameters = new ArrayList<NodeParameter>();
         for (var parameter : template.inputs().parameters()) {
-            parameters.add(new NodeParameter(parameter.name(), value(parameter, given)));
+            value(parameter, given)
+                    .map(value -> new NodeParameter(parameter.name(), value))
+                    .ifPresent(parameters::add);
         }
         var artifacts = new ArrayList<NodeArtifact>();
         for (var artifact : template.inputs().artifacts()) {
-            artifact(artifact, given).ifPresent(artifacts::add);
+            artifacts.addAll(artifacts(artifact, given));
         }
         return new NodeValues(parameters, artifacts, null);
     }
 
-    private String value(Inputs.Parameter parameter, Given given) {
-        return Optional.ofNullable(given.parameters().get(parameter.name()))
-                .or(() -> parameter.otherwise().map(text -> Placeholders.fill(text, scope)))
+    private Optional<String> value(Inputs.Parameter parameter, Given given) {
+        var value =
+                Optional.ofNullable(given.parameters().get(parameter.name()))
+                        .or(() -> parameter.otherwise().flatMap(a -> Arguments.value(a, scope)));
+        if (value.isEmpty() && !parameter.optional()) {
+            throw new ExpressionException("the input " + parameter.name() + " has no value");
+        }
+        return value.map(text -> canonical(parameter, text));
+    }
+
+    private static String canonical(Inputs.Parameter parameter, String text) {
+        return parameter
+                .type()
+                .canonical(text)
                 .orElseThrow(
                         () ->
                                 new ExpressionException(
-                                        "the input " + parameter.name() + " has no value"));
+                                        "the input %s is %s, no %s"
+                                                .formatted(
+                                                        parameter.name(),
+                                                        text.substring(
+                                                                0, Math.min(text.length(), 200)),
+                                                        parameter.type())));
     }
 
-    private static Optional<NodeArtifact> artifact(Inputs.Artifact wanted, Given given) {
-        var source = given.artifacts().get(wanted.name());
-        if (source != null) {
-            return Optional.of(
-                    new NodeArtifact(wanted.name(), wanted.path(), source.s3(), source.raw()));
+    /** The parameters of a task as values, for a condition over them. */
+    ObjectNode typed(String name, Given given) {
+        var values = JsonNodeFactory.instance.objectNode();
+        pipeline.template(name).stream()
+                .flatMap(template -> template.inputs().parameters().stream())
+                .forEach(
+                        parameter ->
+                                value(parameter, given)
+                                        .flatMap(parameter.type()::value)
+                                        .ifPresent(v -> values.set(parameter.name(), v)));
+        return values;
+    }
+
+    private static List<NodeArtifact> artifacts(Inputs.Artifact wanted, Given given) {
+        var sources = given.artifacts().getOrDefault(wanted.name(), List.of());
+        if (!sources.isEmpty()) {
+            return sources.stream()
+                    .map(source -> source.named(wanted.name(), wanted.path()))
+                    .toList();
         }
         if (wanted.raw().isPresent()) {
-            return Optional.of(
-                    new NodeArtifact(
-                            wanted.name(),
-                            wanted.path(),
-                            null,
-                            new NodeArtifact.RawArtifact(wanted.raw().get())));
+            return List.of(
+                    NodeArtifact.of(wanted.name())
+                            .named(wanted.name(), wanted.path())
+                            .withText(wanted.raw().get()));
         }
         if (wanted.optional()) {
-            return Optional.empty();
+            return List.of();
         }
         throw new ExpressionException("the input file " + wanted.name() + " is not there");
     }
 
     /** The arguments of a task, worked out. */
-    record Given(Map<String, String> parameters, Map<String, NodeArtifact> artifacts) {
+    record Given(Map<String, String> parameters, Map<String, List<NodeArtifact>> artifacts) {
         static final Given NOTHING = new Given(Map.of(), Map.of());
 
         Given {

@@ -62,11 +62,19 @@ final class ResourcePlanner {
     private void ask(NodePlace at, int number, boolean begun) {
         var id = planning.tree().id(at.name());
         var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
-        var scope = new TaskScope(planning.scope(), inputs, planning.tree(), "");
+        var scope = TaskScope.of(planning, inputs, "");
         var manifest =
-                Placeholders.fill(
-                        step.manifest(),
-                        name -> Optional.ofNullable(own.get(name)).or(() -> scope.find(name)));
+                switch (step.manifest()) {
+                    case Template.Manifest.Tree(var tree) ->
+                            Placeholders.fill(
+                                    tree,
+                                    name ->
+                                            Optional.ofNullable(own.get(name))
+                                                    .or(() -> scope.find(name)));
+                    case Template.Manifest.Claim() ->
+                            VolumeClaim.of(
+                                    step.inputs(), inputs, planning.facts().key().name(), id);
+                };
         planning.act(
                 new Action.Ask(
                         id, step.verb(), manifest, step.mergeStrategy(), step.owned(), begun));

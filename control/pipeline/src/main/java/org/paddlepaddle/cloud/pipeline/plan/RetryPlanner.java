@@ -89,7 +89,7 @@ record RetryPlanner(
     }
 
     private int limit() {
-        var scope = new TaskScope(planning.scope(), inputs, planning.tree(), "");
+        var scope = TaskScope.of(planning, inputs, "");
         var text = rule.limit().map(limit -> Placeholders.fill(limit, scope));
         try {
             return text.map(Integer::parseInt).orElse(Integer.MAX_VALUE);

@@ -42,6 +42,7 @@ final class RunScope implements Placeholders.Scope {
         values.put("workflow.serviceAccountName", pipeline.serviceAccount());
         values.put("workflow.priority", "0");
         created(facts.created());
+        facts.job().forEach((name, value) -> values.put("kfp." + name, value));
         var parameters = JsonNodeFactory.instance.arrayNode();
         pipeline.arguments()
                 .forEach(

@@ -52,12 +52,8 @@ record StepOutcome(
                 : last;
     }
 
-    private static NodeArtifact log(String workflow, String node) {
-        return new NodeArtifact(
-                "main-logs",
-                null,
-                new NodeArtifact.S3Place(WorkflowNames.logKey(workflow, node)),
-                null);
+    static NodeArtifact log(String workflow, String node) {
+        return NodeArtifact.kept("main-logs", null, WorkflowNames.logKey(workflow, node));
     }
 
     private static String code(PodView.Ended pod) {
@@ -135,6 +131,6 @@ record StepOutcome(
     }
 
     private static NodeArtifact artifact(String name, String path, String key) {
-        return new NodeArtifact(name, path, new NodeArtifact.S3Place(key), null);
+        return NodeArtifact.kept(name, path, key);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.pipeline.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,10 @@ import org.paddlepaddle.cloud.api.pipeline.NodeStatus;
 import org.paddlepaddle.cloud.api.pipeline.NodeType;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
+import org.paddlepaddle.cloud.pipeline.dag.Executor;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
+import org.paddlepaddle.cloud.pipeline.expression.Filling;
+import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 import org.paddlepaddle.cloud.pipeline.step.StepPod;
 
 /** Carries a step with a pod on. */
@@ -45,26 +49,36 @@ final class StepPlanner {
         if (there.isEmpty()) {
             return planning.hasRoom() ? Optional.of(begin(at, number)) : Optional.empty();
         }
-        return Optional.of(there.get().phase().isFinal() ? there.get() : look(there.get()));
+        return Optional.of(there.get().phase().isFinal() ? there.get() : look(at, there.get()));
     }
 
     private NodeStatus begin(NodePlace at, int number) {
         var tree = planning.tree();
         var id = tree.id(at.name());
-        var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
-        var scope = new TaskScope(planning.scope(), inputs, tree, "");
+        var call = step.executor().map(executor -> executorStep(at, executor));
+        var filled = call.map(ExecutorStep::filled).orElse(step);
+        var filling = call.isPresent() ? Filling.DONE : Filling.of(scope(at, id, number));
         var pod =
                 new StepPod(
                                 planning.facts().key(),
                                 planning.facts().retry(),
                                 at.name(),
                                 id,
-                                name ->
-                                        Optional.ofNullable(own.get(name))
-                                                .or(() -> scope.find(name)))
-                        .render(planning.pipeline(), step);
-        planning.act(new Action.CreatePod(id, pod, files(), keys(id)));
+                                filling)
+                        .render(planning.pipeline(), filled);
+        var files = call.map(ExecutorStep::files).orElseGet(this::files);
+        planning.act(new Action.CreatePod(id, pod, files, keys(id, filled)));
         return tree.begin(at, NodeType.Pod, step.name(), NodePhase.Pending, inputs);
+    }
+
+    private Placeholders.Scope scope(NodePlace at, String id, int number) {
+        var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
+        var scope = TaskScope.of(planning, inputs, "");
+        return name -> Optional.ofNullable(own.get(name)).or(() -> scope.find(name));
+    }
+
+    private ExecutorStep executorStep(NodePlace at, Executor executor) {
+        return ExecutorStep.of(planning, at, step, executor, inputs);
     }
 
     private List<Action.InputFile> files() {
@@ -84,9 +98,9 @@ final class StepPlanner {
         return files;
     }
 
-    private List<String> keys(String id) {
+    private List<String> keys(String id, Template.Container filled) {
         var run = planning.facts().key().name();
-        return step.outputs().stream()
+        return filled.outputs().stream()
                 .map(
                         file ->
                                 file.artifact()
@@ -95,7 +109,7 @@ final class StepPlanner {
                 .toList();
     }
 
-    private NodeStatus look(NodeStatus node) {
+    private NodeStatus look(NodePlace at, NodeStatus node) {
         var tree = planning.tree();
         var pod = planning.observed().pods().get(node.id());
         if (pod == null) {
@@ -115,7 +129,7 @@ final class StepPlanner {
                 }
                 yield tree.put(node.with(NodePhase.Running, null, null).onHost(host.orElse(null)));
             }
-            case PodView.Ended ended -> end(node.onHost(ended.host().orElse(null)), ended);
+            case PodView.Ended ended -> end(at, node.onHost(ended.host().orElse(null)), ended);
         };
     }
 
@@ -126,8 +140,29 @@ final class StepPlanner {
                 : "pod deleted";
     }
 
-    private NodeStatus end(NodeStatus node, PodView.Ended pod) {
-        var outcome = StepOutcome.of(planning.facts().key().name(), node.id(), step, pod);
+    private NodeStatus end(NodePlace at, NodeStatus node, PodView.Ended pod) {
+        var call = step.executor().map(executor -> executorStep(at, executor));
+        if (call.isEmpty() || !pod.succeeded()) {
+            var run = planning.facts().key().name();
+            return end(node, StepOutcome.of(run, node.id(), step, pod));
+        }
+        var seen = planning.observed().outcomes().get(node.id());
+        if (seen == null && ExecutorOutcome.isElsewhere(pod)) {
+            planning.act(new Action.Read(node.id(), call.get().metadataKey()));
+            return planning.tree().put(node);
+        }
+        if (seen instanceof ResourceOutcome.Refused(var why)) {
+            return planning.tree().end(node, NodePhase.Error, why);
+        }
+        var said =
+                seen instanceof ResourceOutcome.Seen(var object)
+                        ? Optional.of(object)
+                        : Optional.<JsonNode>empty();
+        var log = StepOutcome.log(planning.facts().key().name(), node.id());
+        return end(node, ExecutorOutcome.of(call.get(), pod, said, log));
+    }
+
+    private NodeStatus end(NodeStatus node, StepOutcome outcome) {
         planning.act(new Action.Keep(node.id(), true, outcome.kept()));
         return planning.tree()
                 .end(

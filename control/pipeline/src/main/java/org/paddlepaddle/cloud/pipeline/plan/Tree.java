@@ -33,6 +33,10 @@ final class Tree {
         return node.type() == NodeType.Pod && !node.phase().isFinal();
     }
 
+    String workflow() {
+        return workflow;
+    }
+
     Map<String, NodeStatus> nodes() {
         return nodes;
     }

@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.pipeline.store.ListQuery.Operation;
 import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 
 /** Experiments. */
-record ExperimentRoutes(PipelineStore store, InstantSource clock) {
+public record ExperimentRoutes(PipelineStore store, InstantSource clock) {
     private static final String PATH = KfpRoom.API + "/experiments";
     private static final Map<String, String> COLUMNS =
             Map.of(
@@ -64,7 +64,7 @@ record ExperimentRoutes(PipelineStore store, InstantSource clock) {
         return Response.json(Views.experiment(row));
     }
 
-    Optional<ExperimentRow> named(String name, String namespace) {
+    public Optional<ExperimentRow> named(String name, String namespace) {
         return store
                 .experiments()
                 .list(ListQuery.all("name", name).and("namespace", Operation.EQUALS, namespace))
@@ -73,13 +73,13 @@ record ExperimentRoutes(PipelineStore store, InstantSource clock) {
                 .findFirst();
     }
 
-    private ExperimentRow fresh(String name, String description, String namespace) {
+    public ExperimentRow fresh(String name, String description, String namespace) {
         return new ExperimentRow(
                 UUID.randomUUID().toString(), name, description, namespace, clock.instant(), false);
     }
 
     /** The one that runs without an experiment belong to. */
-    ExperimentRow usual(String namespace) {
+    public ExperimentRow usual(String namespace) {
         return named("Default", namespace)
                 .orElseGet(
                         () -> {
@@ -89,7 +89,7 @@ record ExperimentRoutes(PipelineStore store, InstantSource clock) {
                         });
     }
 
-    private ExperimentRow find(Request request, String verb) {
+    public ExperimentRow find(Request request, String verb) {
         var id = request.parameter("id");
         var row =
                 store.experiments()
@@ -104,12 +104,12 @@ record ExperimentRoutes(PipelineStore store, InstantSource clock) {
     }
 
     /** Its runs stay. */
-    private Response delete(Request request) {
+    public Response delete(Request request) {
         store.experiments().delete(find(request, "delete").id());
         return Response.json(Map.of());
     }
 
-    private Response archive(Request request, boolean archived) {
+    public Response archive(Request request, boolean archived) {
         var row = find(request, "update");
         store.experiments()
                 .put(

@@ -12,11 +12,11 @@ import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
 import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 
-/** Every route of KFP's API, at its own paths and below {@code /pipeline}. */
+/** KFP's API of v1beta1. */
 public final class KfpRoom {
     /** The paths it answers. */
     public static final List<String> PREFIXES =
-            List.of("/apis/v1beta1", "/apis/v1alpha1", "/pipeline");
+            List.of("/apis/v1beta1", "/apis/v2beta1", "/apis/v1alpha1", "/pipeline");
 
     static final String API = "/apis/v1beta1";
     private static final String BELOW = "/pipeline";
@@ -24,6 +24,12 @@ public final class KfpRoom {
     private KfpRoom() {}
 
     public static HttpHandler handler(
+            PipelineStore store, ArtifactStore artifacts, InstantSource clock) {
+        return serving(routes(store, artifacts, clock));
+    }
+
+    /** The routes of v1beta1, to which others may be added. */
+    public static Router.Builder routes(
             PipelineStore store, ArtifactStore artifacts, InstantSource clock) {
         var sync = new RunSync(store, artifacts, clock);
         var router = Router.builder();
@@ -33,7 +39,12 @@ public final class KfpRoom {
         new RunRoutes(store, sync, clock).on(router);
         new RunReadRoutes(store, artifacts).on(router);
         JobRoutes.on(router);
-        return below(router.build()).refusingWith(KfpRoom::refusal);
+        return router;
+    }
+
+    /** Routes at their own paths and below {@code /pipeline}, refusing in KFP's words. */
+    public static HttpHandler serving(Router.Builder routes) {
+        return below(routes.build()).refusingWith(KfpRoom::refusal);
     }
 
     /** Answers nothing before the first request: what it needs is opened with that. */

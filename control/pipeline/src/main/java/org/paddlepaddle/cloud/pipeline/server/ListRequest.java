@@ -9,6 +9,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.http.HttpRefusal;
@@ -20,7 +21,7 @@ import org.paddlepaddle.cloud.pipeline.store.ListQuery.Predicate;
 import org.paddlepaddle.cloud.pipeline.store.RowPage;
 
 /** What a list call asks for: page, order, filter, and whose rows. */
-record ListRequest(Request request, Map<String, String> columns) {
+public record ListRequest(Request request, Map<String, String> columns) {
     private static final int USUAL_SIZE = 20;
     private static final int LARGEST = 200;
     private static final Map<Integer, Operation> NUMBERS =
@@ -34,7 +35,7 @@ record ListRequest(Request request, Map<String, String> columns) {
                     8, Operation.IN,
                     9, Operation.IS_SUBSTRING);
 
-    ListQuery query() {
+    public ListQuery query() {
         var sort = text("sort_by").strip().split("\\s+");
         boolean descending =
                 sort[0].isEmpty() || (sort.length > 1 && sort[1].equalsIgnoreCase("desc"));
@@ -97,7 +98,7 @@ record ListRequest(Request request, Map<String, String> columns) {
     }
 
     /** The token of the page after this one; empty after the last. */
-    Optional<String> next(RowPage<?> page) {
+    public Optional<String> next(RowPage<?> page) {
         int end = offset() + page.rows().size();
         return end >= page.total() || page.rows().isEmpty()
                 ? Optional.empty()
@@ -140,7 +141,24 @@ record ListRequest(Request request, Map<String, String> columns) {
         if (values.isEmpty()) {
             throw HttpRefusal.badRequest("a predicate of the filter has no value");
         }
+        values.replaceAll(value -> stored(column, value));
         return new Predicate(column, operation(first(predicate, "op", "operation")), values);
+    }
+
+    /** Words of the API as their columns have them. */
+    private static Object stored(String column, Object value) {
+        if (!(value instanceof String word)) {
+            return value;
+        }
+        return switch (column) {
+            case "archived" -> word.endsWith("ARCHIVED") ? 1L : 0L;
+            case "status" ->
+                    word.isEmpty()
+                            ? word
+                            : word.substring(0, 1).toUpperCase(Locale.ROOT)
+                                    + word.substring(1).toLowerCase(Locale.ROOT);
+            default -> word;
+        };
     }
 
     private static void add(List<Object> values, JsonNode value) {

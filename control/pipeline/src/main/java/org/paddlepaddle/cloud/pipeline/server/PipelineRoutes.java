@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 import org.paddlepaddle.cloud.pipeline.store.VersionRow;
 
 /** Pipelines that were uploaded, and their versions. */
-record PipelineRoutes(PipelineStore store, InstantSource clock) {
+public record PipelineRoutes(PipelineStore store, InstantSource clock) {
     private static final String PATH = KfpRoom.API + "/pipelines";
     private static final String VERSIONS = KfpRoom.API + "/pipeline_versions";
     private static final long LARGEST_BODY = 33L << 20;
@@ -71,6 +71,11 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
     }
 
     private Response upload(Request request) throws IOException {
+        return Response.json(view(uploaded(request)));
+    }
+
+    /** The pipeline of a file, with its first version. */
+    public PipelineRow uploaded(Request request) throws IOException {
         Rights.require(request, "create", Rights.USUAL_NAMESPACE, "");
         var file = UploadedFile.of(request);
         var name = name(request, file);
@@ -94,12 +99,17 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
                         clock.instant());
         store.versions().put(version);
         store.pipelines().put(row);
-        return Response.json(view(row));
+        return row;
     }
 
     private static String name(Request request, UploadedFile file) {
         var name =
-                request.query().first("name").filter(text -> !text.isBlank()).orElse(file.name());
+                request.query()
+                        .first("name")
+                        .filter(text -> !text.isBlank())
+                        .or(() -> request.query().first("display_name"))
+                        .filter(text -> !text.isBlank())
+                        .orElse(file.name());
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw HttpRefusal.badRequest("a name has 1 to " + LONGEST_NAME + " letters");
         }
@@ -110,7 +120,7 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
             String pipeline, String name, String description, UploadedFile file) {
         // Refuses what could not be run.
         new RunSubmission(UUID.randomUUID().toString(), name, "", "", clock.instant())
-                .workflow(file.manifest(), Map.of());
+                .check(file.manifest());
         return new VersionRow(
                 UUID.randomUUID().toString(),
                 pipeline,
@@ -122,6 +132,11 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
     }
 
     private Response uploadVersion(Request request) throws IOException {
+        return Response.json(Views.version(uploadedVersion(request)));
+    }
+
+    /** The version of a file, which becomes the usual one. */
+    public VersionRow uploadedVersion(Request request) throws IOException {
         var id = request.query().first("pipelineid").orElse("");
         var row = pipeline(request, id, "update");
         var file = UploadedFile.of(request);
@@ -133,7 +148,7 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
                         file);
         store.versions().put(version);
         store.pipelines().put(with(row, version.id()));
-        return Response.json(Views.version(version));
+        return version;
     }
 
     private static PipelineRow with(PipelineRow row, String version) {
@@ -141,7 +156,7 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
                 row.id(), row.name(), row.description(), row.namespace(), version, row.created());
     }
 
-    private PipelineRow pipeline(Request request, String id, String verb) {
+    public PipelineRow pipeline(Request request, String id, String verb) {
         var row =
                 store.pipelines()
                         .find(id)
@@ -171,7 +186,7 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
         return Response.json(Map.of("template", manifest.orElse("")));
     }
 
-    private Response delete(Request request) {
+    public Response delete(Request request) {
         var row = pipeline(request, request.parameter("id"), "delete");
         store.versions()
                 .list(ListQuery.all("pipeline", row.id()))
@@ -203,7 +218,12 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
     }
 
     private Response deleteVersion(Request request) {
-        var row = version(request, "delete");
+        removeVersion(version(request, "delete"));
+        return Response.json(Map.of());
+    }
+
+    /** The newest of the others becomes the usual one, where this was. */
+    public void removeVersion(VersionRow row) {
         store.versions().delete(row.id());
         var pipeline = store.pipelines().find(row.pipeline());
         if (pipeline.filter(p -> p.defaultVersion().equals(row.id())).isPresent()) {
@@ -212,6 +232,5 @@ record PipelineRoutes(PipelineStore store, InstantSource clock) {
                             .findFirst();
             store.pipelines().put(with(pipeline.get(), newest.map(VersionRow::id).orElse("")));
         }
-        return Response.json(Map.of());
     }
 }

@@ -7,12 +7,12 @@ import org.paddlepaddle.cloud.door.VirtualResource;
 import org.paddlepaddle.cloud.http.Request;
 
 /** What a caller may do with rows, and whose rows a list shows. */
-final class Rights {
-    static final String USUAL_NAMESPACE = "kubeflow";
+public final class Rights {
+    public static final String USUAL_NAMESPACE = "kubeflow";
 
     private Rights() {}
 
-    static Caller require(Request request, String verb, String namespace, String name) {
+    public static Caller require(Request request, String verb, String namespace, String name) {
         var caller = Caller.of(request);
         caller.require(verb, VirtualResource.RUNS, namespace, name);
         return caller;
@@ -23,7 +23,7 @@ final class Rights {
      *
      * @param asked what the client names; empty when it names none
      */
-    static Optional<String> listed(Request request, String asked) {
+    public static Optional<String> listed(Request request, String asked) {
         var caller = Caller.of(request);
         if (asked.isEmpty() && caller.may("list", VirtualResource.RUNS, "", "")) {
             return Optional.empty();

@@ -4,18 +4,12 @@ package org.paddlepaddle.cloud.pipeline.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.paddlepaddle.cloud.api.pipeline.Workflow;
-import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.Json;
@@ -33,7 +27,6 @@ import org.paddlepaddle.cloud.pipeline.store.RunRow;
 final class RunRoutes {
     private static final String PATH = KfpRoom.API + "/runs";
     private static final long LARGEST_BODY = 33L << 20;
-    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final Map<String, String> COLUMNS =
             Map.of(
                     "id", "id",
@@ -47,23 +40,27 @@ final class RunRoutes {
     private final RunSync sync;
     private final InstantSource clock;
     private final ExperimentRoutes experiments;
+    private final RunActions actions;
+    private final RunLaunch launch;
 
     RunRoutes(PipelineStore store, RunSync sync, InstantSource clock) {
         this.store = store;
         this.sync = sync;
         this.clock = clock;
         this.experiments = new ExperimentRoutes(store, clock);
+        this.actions = new RunActions(store, sync, clock);
+        this.launch = new RunLaunch(store, clock);
     }
 
     void on(Router.Builder router) {
         router.get(PATH, this::list)
                 .on("POST", PATH, LARGEST_BODY, this::create)
                 .get(PATH + "/{id}", this::get)
-                .on("DELETE", PATH + "/{id}", this::delete)
-                .post(PATH + "/{id}:archive", request -> archive(request, true))
-                .post(PATH + "/{id}:unarchive", request -> archive(request, false))
-                .post(PATH + "/{id}/terminate", this::terminate)
-                .post(PATH + "/{id}/retry", this::retry)
+                .on("DELETE", PATH + "/{id}", r -> done(() -> actions.delete(r)))
+                .post(PATH + "/{id}:archive", r -> done(() -> actions.archive(r, true)))
+                .post(PATH + "/{id}:unarchive", r -> done(() -> actions.archive(r, false)))
+                .post(PATH + "/{id}/terminate", r -> done(() -> actions.terminate(r)))
+                .post(PATH + "/{id}/retry", r -> done(() -> actions.retry(r)))
                 .post(PATH + "/{id}:reportMetrics", this::report);
     }
 
@@ -141,7 +138,6 @@ final class RunRoutes {
                 .orElseThrow(() -> HttpRefusal.badRequest("there is no experiment " + id));
     }
 
-    /** The row is durable before the workflow exists; what the API refuses leaves no row. */
     private RunRow submit(
             JsonNode body, String name, String namespace, ExperimentRow experiment, Caller caller) {
         var source = new RunSource(store).of(body);
@@ -151,41 +147,17 @@ final class RunRoutes {
         var workflow =
                 new RunSubmission(id, name, namespace, account, clock.instant())
                         .workflow(source.manifest(), parameters);
-        var row =
-                new RunRow(
+        var given = body.path("pipeline_spec").path("parameters");
+        var run =
+                new RunLaunch.NewRun(
                         id,
                         name,
                         body.path("description").asText(),
                         namespace,
                         experiment.id(),
-                        workflow.path("metadata").path("name").asText(),
-                        workflow.path("spec").path("serviceAccountName").asText(),
-                        workflow.toString(),
-                        body.path("pipeline_spec").path("parameters").isArray()
-                                ? body.path("pipeline_spec").path("parameters").toString()
-                                : "[]",
-                        source.version(),
-                        "",
-                        "",
-                        "",
-                        "",
-                        clock.instant(),
-                        Optional.empty(),
-                        false);
-        store.runs().put(row);
-        var client = caller.kubernetes();
-        try {
-            client.resource(
-                            client.getKubernetesSerialization()
-                                    .convertValue(workflow, Workflow.class))
-                    .create();
-        } catch (KubernetesClientException e) {
-            store.runs().delete(id);
-            throw new HttpRefusal(
-                    e.getCode() >= 400 && e.getCode() < 500 ? e.getCode() : 503,
-                    String.valueOf(e.getMessage()));
-        }
-        return row;
+                        given.isArray() ? given.toString() : "[]",
+                        source.version());
+        return launch.launch(run, workflow, caller.kubernetes());
     }
 
     private static Map<String, String> parameters(JsonNode body) {
@@ -204,105 +176,17 @@ final class RunRoutes {
         return Response.json(Views.detail(seen.row(), experimentName(row), seen.workflow()));
     }
 
-    private RunRow find(Request request, String verb) {
-        var id = request.parameter("id");
-        var row =
-                store.runs()
-                        .find(id)
-                        .orElseThrow(() -> HttpRefusal.notFound("there is no run " + id));
-        Rights.require(request, verb, row.namespace(), id);
-        return row;
-    }
-
     private Response get(Request request) {
-        return detail(find(request, "get"), Caller.of(request).kubernetes());
+        return detail(actions.find(request, "get"), Caller.of(request).kubernetes());
     }
 
-    private Response delete(Request request) {
-        var row = find(request, "delete");
-        refused(
-                () ->
-                        Caller.of(request)
-                                .kubernetes()
-                                .resources(Workflow.class)
-                                .inNamespace(row.namespace())
-                                .withName(row.workflow())
-                                .delete());
-        store.runs().delete(row.id());
+    private static Response done(Runnable action) {
+        action.run();
         return Response.json(Map.of());
-    }
-
-    private Response archive(Request request, boolean archived) {
-        var row = sync.look(find(request, "update"), Caller.of(request).kubernetes()).row();
-        store.runs()
-                .put(
-                        new RunRow(
-                                row.id(),
-                                row.name(),
-                                row.description(),
-                                row.namespace(),
-                                row.experiment(),
-                                row.workflow(),
-                                row.account(),
-                                row.manifest(),
-                                row.parameters(),
-                                row.version(),
-                                row.status(),
-                                row.error(),
-                                row.ended(),
-                                row.metrics(),
-                                row.created(),
-                                row.finished(),
-                                archived));
-        return Response.json(Map.of());
-    }
-
-    private Response terminate(Request request) {
-        var row = find(request, "update");
-        patch(request, row, "{\"spec\":{\"activeDeadlineSeconds\":0}}");
-        return Response.json(Map.of());
-    }
-
-    private Response retry(Request request) {
-        var row = sync.look(find(request, "update"), Caller.of(request).kubernetes()).row();
-        if (!row.isFinal() || row.status().equals("Succeeded")) {
-            throw HttpRefusal.badRequest(
-                    "only a run that failed is taken up again; this one is " + row.status());
-        }
-        patch(
-                request,
-                row,
-                "{\"metadata\":{\"annotations\":{\"%s\":\"%d\"}},\"spec\":{\"activeDeadlineSeconds\":null,\"shutdown\":null}}"
-                        .formatted(WorkflowNames.RETRY, clock.millis()));
-        store.runs().put(sync.reopened(row));
-        return Response.json(Map.of());
-    }
-
-    private static void patch(Request request, RunRow row, String patch) {
-        refused(
-                () ->
-                        Caller.of(request)
-                                .kubernetes()
-                                .resources(Workflow.class)
-                                .inNamespace(row.namespace())
-                                .withName(row.workflow())
-                                .patch(MERGE, patch));
-    }
-
-    private static void refused(Runnable call) {
-        try {
-            call.run();
-        } catch (KubernetesClientException e) {
-            throw e.getCode() == HttpURLConnection.HTTP_NOT_FOUND
-                    ? HttpRefusal.badRequest(
-                            "the workflow of the run is gone; submit the run again")
-                    : new HttpRefusal(
-                            e.getCode() == 403 ? 403 : 503, String.valueOf(e.getMessage()));
-        }
     }
 
     private Response report(Request request) throws IOException {
-        var row = find(request, "update");
+        var row = actions.find(request, "update");
         var metrics = JsonNodeFactory.instance.arrayNode();
         Views.json(row.metrics(), "[]").forEach(metrics::add);
         var results = JsonNodeFactory.instance.arrayNode();

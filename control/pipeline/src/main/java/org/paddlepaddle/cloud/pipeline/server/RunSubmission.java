@@ -3,7 +3,9 @@ package org.paddlepaddle.cloud.pipeline.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -14,9 +16,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.http.HttpRefusal;
-import org.paddlepaddle.cloud.pipeline.argo.ArgoReader;
+import org.paddlepaddle.cloud.pipeline.PipelineReader;
 import org.paddlepaddle.cloud.pipeline.argo.Yaml;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
+import org.paddlepaddle.cloud.pipeline.ir.IrNames;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Problem;
 
@@ -25,7 +28,7 @@ import org.paddlepaddle.cloud.plan.Problem;
  *
  * @param id of the run
  */
-record RunSubmission(String id, String name, String namespace, String account, Instant now) {
+public record RunSubmission(String id, String name, String namespace, String account, Instant now) {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int LONGEST_PREFIX = 40;
@@ -35,6 +38,10 @@ record RunSubmission(String id, String name, String namespace, String account, I
      * @throws HttpRefusal with everything that is wrong
      */
     ObjectNode workflow(String manifest, Map<String, String> parameters) {
+        var ir = IrSource.read(manifest);
+        if (ir.isPresent()) {
+            return workflow(ir.get(), ir.get().typed(parameters));
+        }
         var workflow = read(manifest.replace("{{workflow.uid}}", id));
         parameters(workflow, parameters);
         var meta = workflow.withObject("/metadata");
@@ -57,6 +64,60 @@ record RunSubmission(String id, String name, String namespace, String account, I
         return workflow;
     }
 
+    /**
+     * The Workflow of a pipeline of KFP v2, which holds it as it is.
+     *
+     * @param parameters values by name, in JSON
+     * @throws HttpRefusal with everything that is wrong
+     */
+    public ObjectNode workflow(IrSource ir, JsonNode parameters) {
+        var workflow = JsonNodeFactory.instance.objectNode();
+        workflow.put("apiVersion", "argoproj.io/v1alpha1").put("kind", WorkflowNames.KIND);
+        var meta = workflow.putObject("metadata");
+        meta.put("name", name(ir.name())).put("namespace", namespace);
+        meta.putObject("labels")
+                .put(WorkflowNames.INSTANCE, WorkflowNames.OUR_INSTANCE)
+                .put(WorkflowNames.RUN_ID, id);
+        meta.putObject("annotations").put(WorkflowNames.RUN_NAME, name);
+        var spec = workflow.putObject("spec");
+        spec.put("serviceAccountName", account.isEmpty() ? "pipeline-runner" : account);
+        var pods = spec.putObject("podMetadata");
+        pods.putObject("labels").put(WorkflowNames.RUN_ID, id);
+        pods.putObject("annotations").put("sidecar.istio.io/inject", "false");
+        spec.set(IrNames.PIPELINE, ir.pipeline());
+        ir.platform().ifPresent(platform -> spec.set(IrNames.PLATFORM, platform));
+        var given = spec.putObject(IrNames.RUNTIME).putObject("parameters");
+        parameters
+                .properties()
+                .forEach(
+                        entry ->
+                                given.set(
+                                        entry.getKey(),
+                                        entry.getValue().isTextual()
+                                                ? TextNode.valueOf(
+                                                        expanded(entry.getValue().textValue()))
+                                                : entry.getValue()));
+        check(spec);
+        return workflow;
+    }
+
+    /**
+     * Whether a pipeline could be run with the right parameters.
+     *
+     * @throws HttpRefusal with everything that is wrong
+     */
+    void check(String manifest) {
+        var ir = IrSource.read(manifest);
+        if (ir.isEmpty()) {
+            workflow(manifest, Map.of());
+            return;
+        }
+        var spec = JsonNodeFactory.instance.objectNode();
+        spec.set(IrNames.PIPELINE, ir.get().pipeline());
+        ir.get().platform().ifPresent(platform -> spec.set(IrNames.PLATFORM, platform));
+        check(spec);
+    }
+
     private static ObjectNode read(String manifest) {
         try {
             if (Yaml.read(manifest) instanceof ObjectNode tree
@@ -70,7 +131,8 @@ record RunSubmission(String id, String name, String namespace, String account, I
                             + e.getOriginalMessage().lines().findFirst().orElse(""));
         }
         throw HttpRefusal.badRequest(
-                "the pipeline is no Workflow of argoproj.io/v1alpha1; compile it with kfp 1.8");
+                "the pipeline is neither a Workflow of argoproj.io/v1alpha1 nor a pipeline of KFP"
+                        + " v2; compile it with kfp");
     }
 
     /** What Argo would have generated, but from the id: the same run has the same name. */
@@ -124,7 +186,8 @@ record RunSubmission(String id, String name, String namespace, String account, I
     }
 
     private static void check(JsonNode spec) {
-        if (ArgoReader.read(spec) instanceof Checked.Invalid<Pipeline>(List<Problem> problems)) {
+        if (PipelineReader.read(spec)
+                instanceof Checked.Invalid<Pipeline>(List<Problem> problems)) {
             throw HttpRefusal.badRequest(
                     "the pipeline cannot be run: "
                             + problems.stream()

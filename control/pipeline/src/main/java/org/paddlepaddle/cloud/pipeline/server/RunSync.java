@@ -27,14 +27,14 @@ import org.paddlepaddle.cloud.pipeline.store.RunRow;
  * Brings rows up to their workflows. While a Workflow exists it is the truth; when it has ended it
  * is copied into the row, and after it is gone, from what the engine kept.
  */
-record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSource clock) {
+public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSource clock) {
     private static final int MOST_METRICS = 1 << 20;
     private static final Duration MADE_WITHIN = Duration.ofMinutes(1);
 
     /** A run with its Workflow as JSON. */
-    record Seen(RunRow row, String workflow) {}
+    public record Seen(RunRow row, String workflow) {}
 
-    Seen look(RunRow row, KubernetesClient client) {
+    public Seen look(RunRow row, KubernetesClient client) {
         if (row.isFinal()) {
             return new Seen(row, row.ended());
         }

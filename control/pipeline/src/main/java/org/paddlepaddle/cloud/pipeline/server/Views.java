@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.paddlepaddle.cloud.http.Json;
 import org.paddlepaddle.cloud.pipeline.argo.Yaml;
+import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.store.ExperimentRow;
 import org.paddlepaddle.cloud.pipeline.store.PipelineRow;
 import org.paddlepaddle.cloud.pipeline.store.RowPage;
@@ -19,18 +20,18 @@ import org.paddlepaddle.cloud.pipeline.store.RunRow;
 import org.paddlepaddle.cloud.pipeline.store.VersionRow;
 
 /** Rows as KFP's messages. */
-final class Views {
+public final class Views {
     private Views() {}
 
-    static ObjectNode object() {
+    public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    private static String time(Instant moment) {
+    public static String time(Instant moment) {
         return moment.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    static <T> ObjectNode page(
+    public static <T> ObjectNode page(
             String name, RowPage<T> page, Optional<String> next, Function<T, ObjectNode> view) {
         var answer = object();
         if (!page.rows().isEmpty()) {
@@ -136,6 +137,10 @@ final class Views {
     }
 
     private static JsonNode parameters(String manifest) {
+        var ir = IrSource.read(manifest);
+        if (ir.isPresent()) {
+            return parameters(ir.get());
+        }
         try {
             var list = Yaml.read(manifest).path("spec").path("arguments").path("parameters");
             return list.isArray() ? list : JsonNodeFactory.instance.arrayNode();
@@ -144,7 +149,22 @@ final class Views {
         }
     }
 
-    static JsonNode json(String text, String otherwise) {
+    private static JsonNode parameters(IrSource ir) {
+        var list = JsonNodeFactory.instance.arrayNode();
+        ir.declared()
+                .properties()
+                .forEach(
+                        declared -> {
+                            var parameter = list.addObject().put("name", declared.getKey());
+                            var value = declared.getValue().path("defaultValue");
+                            if (!value.isMissingNode()) {
+                                parameter.put("value", ParameterType.text(value));
+                            }
+                        });
+        return list;
+    }
+
+    public static JsonNode json(String text, String otherwise) {
         try {
             return Json.mapper().readTree(text.isEmpty() ? otherwise : text);
         } catch (JsonProcessingException e) {

@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
+import org.paddlepaddle.cloud.pipeline.expression.Filling;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /**
@@ -23,14 +23,10 @@ import org.paddlepaddle.cloud.plan.ObjectKey;
  * @param round which time the run is taken up
  * @param nodeName the way to its node
  * @param nodeId the name of the pod
- * @param scope what its placeholders stand for
+ * @param filling of its placeholders
  */
 public record StepPod(
-        ObjectKey workflow,
-        String round,
-        String nodeName,
-        String nodeId,
-        Placeholders.Scope scope) {
+        ObjectKey workflow, String round, String nodeName, String nodeId, Filling filling) {
     private static final String VOLUMES = "volumes";
     private static final String MOUNTS = "volumeMounts";
     private static final String MIRROR = "mirrorVolumeMounts";
@@ -45,7 +41,7 @@ public record StepPod(
         var spec = spec(pipeline, step);
         var patched =
                 step.podSpecPatch()
-                        .map(patch -> PodPatch.apply(spec, Placeholders.fill(patch, scope)))
+                        .map(patch -> PodPatch.apply(spec, filling.tree(patch)))
                         .orElse(spec);
         pod.set("spec", patched);
         var main = (ObjectNode) patched.path("containers").path(0);
@@ -59,7 +55,7 @@ public record StepPod(
         for (var field : List.of("labels", "annotations")) {
             var all = metadata.putObject(field);
             for (var part : List.of(pipeline.pods(), step.pod())) {
-                Placeholders.fill(part.metadata().path(field), scope)
+                filling.tree(part.metadata().path(field))
                         .properties()
                         .forEach(entry -> all.put(entry.getKey(), entry.getValue().asText()));
             }
@@ -100,11 +96,11 @@ public record StepPod(
     }
 
     private ObjectNode filled(ObjectNode tree) {
-        return (ObjectNode) Placeholders.fill(tree, scope);
+        return (ObjectNode) filling.tree(tree);
     }
 
     private long seconds(String text) {
-        var filled = Placeholders.fill(text, scope);
+        var filled = filling.text(text);
         try {
             return Math.max(1, Long.parseLong(filled));
         } catch (NumberFormatException _) {

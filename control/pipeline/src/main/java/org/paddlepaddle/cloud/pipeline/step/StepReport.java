@@ -54,7 +54,11 @@ public record StepReport(Map<Integer, Found> files) {
             case "hex" ->
                     new Found.Content(
                             Base64.getEncoder().encodeToString(HexFormat.of().parseHex(rest)));
-            case "stored" -> new Found.Stored(rest.strip() + " bytes");
+            case "stored" ->
+                    new Found.Stored(
+                            rest.strip().equals("directory")
+                                    ? "a directory"
+                                    : rest.strip() + " bytes");
             case "large" -> new Found.Large(rest.strip() + " bytes");
             case "directory" -> new Found.Large("a directory");
             default -> new Found.Missing();

@@ -6,11 +6,29 @@ fetch() { # FILE, from $url
   if [ -n "$python" ]; then
     url=$url "$python" -c '
 import os, shutil, sys, tarfile, urllib.request
+def keep(entry, path):
+    with open(path, "wb") as file:
+        shutil.copyfileobj(tar.extractfile(entry), file)
 with urllib.request.urlopen(os.environ["url"]) as answer, tarfile.open(fileobj=answer, mode="r|gz") as tar:
-    with open(sys.argv[1], "wb") as file:
-        shutil.copyfileobj(tar.extractfile(next(entry for entry in tar if entry.isfile())), file)' "$1"
+    top = None
+    for entry in tar:
+        if top is None and entry.isfile():
+            keep(entry, sys.argv[1])
+            break
+        if top is None:
+            top = entry.name
+        name = os.path.relpath(entry.name, top)
+        path = os.path.normpath(os.path.join(sys.argv[1], name))
+        if not name.startswith(".."):
+            os.makedirs(path if entry.isdir() else os.path.dirname(path), exist_ok=True)
+            if entry.isfile():
+                keep(entry, path)' "$1"
   elif command -v curl > /dev/null 2>&1; then
-    printf 'url = "%s"\n' "$url" | curl -fsS -K - | tar xzO > "$1"
+    printf 'url = "%s"\n' "$url" | curl -fsS -o "$1.packed" -K - || return 1
+    case $(tar tzf "$1.packed" | head -n 1) in
+      */) mkdir -p "$1" && tar xzf "$1.packed" -C "$1" --strip-components=1 ;;
+      *) tar xzOf "$1.packed" > "$1" ;;
+    esac && rm -f "$1.packed"
   else
     echo "the input file $1 is large: the image needs python3 or curl to fetch it" >&2
     return 1
@@ -52,6 +70,7 @@ unset content
 count=$1; shift
 i=0
 while [ "$i" -lt "$count" ]; do
+  case $1 in /tmp/kfp/* | /tmp/kfp_outputs/* | /minio/*) mkdir -p "$(dirname "$1")" || exit 125 ;; esac
   eval "output_$i=\$1 upload_$i=\${PDC_OUTPUT_$i-}"
   unset "PDC_OUTPUT_$i"
   shift
@@ -74,6 +93,8 @@ while [ "$i" -lt "$count" ]; do
   eval "path=\$output_$i"
   if [ -d "$path" ]; then
     line="$i directory"
+    eval "url=\$upload_$i"
+    [ -z "$url" ] || ! store "$path" || line="$i stored directory"
   elif [ ! -e "$path" ]; then
     line="$i missing"
   else

@@ -30,6 +30,7 @@ import org.paddlepaddle.cloud.pipeline.dag.PodParts;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
 import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
+import org.paddlepaddle.cloud.testkit.Program;
 import org.paddlepaddle.cloud.testkit.Real;
 
 /** Files too large for variables and report, in a genuine shell and over HTTP. */
@@ -90,6 +91,17 @@ class LargeFilesIT {
     }
 
     @Test
+    void a_directory_goes_to_the_next_step_as_it_is() throws Exception {
+        var stored = run("mkdir -p out/sub; echo one > out/x; echo two > out/sub/y", null, "/dir");
+        assertThat(stored.file(0)).isEqualTo(new Found.Stored("a directory"));
+        new Program("rm", "-r", directory.resolve("out").toString()).run();
+
+        var report = run("cat in/x in/sub/y > out", "/dir", "/out");
+
+        assertThat(((Found.Content) report.file(0)).text()).isEqualTo("one\ntwo");
+    }
+
+    @Test
     void what_cannot_be_stored_is_said() throws Exception {
         server.stop(0);
 
@@ -146,6 +158,7 @@ class LargeFilesIT {
                 List.of(),
                 List.of(),
                 new PodParts(none, none),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());

@@ -67,6 +67,7 @@ class LauncherTest {
                 new PodParts(none, none),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -7,5 +7,5 @@ package org.paddlepaddle.cloud.plan.sample;
  * @param image of the cache runtime
  */
 public record SampleSettings(String image) {
-    public static final SampleSettings USUAL = new SampleSettings("paddlecloud/operator:0.5.0");
+    public static final SampleSettings USUAL = new SampleSettings("paddlecloud/paddlecloud:0.5.0");
 }

@@ -32,7 +32,10 @@ public record DesiredService(
 
     /** Each revision once, even if default and canary are the same. */
     public List<DesiredRevision> revisions() {
-        return Stream.concat(Stream.of(primary), canary.stream()).distinct().toList();
+        return Stream.concat(
+                        Stream.of(primary),
+                        canary.filter(other -> !other.name().equals(primary.name())).stream())
+                .toList();
     }
 
     /** How many pods a revision begins with. */

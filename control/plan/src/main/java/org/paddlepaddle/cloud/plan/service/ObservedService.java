@@ -9,6 +9,7 @@ import java.util.Set;
  * What there is of a service.
  *
  * @param primary the revision that answered by default after the last pass
+ * @param previous the revision that answered by default before that one
  * @param canary the revision that was tried out after the last pass
  * @param revisions by name
  * @param services names of Services of the routes that exist
@@ -16,6 +17,7 @@ import java.util.Set;
  */
 public record ObservedService(
         Optional<String> primary,
+        Optional<String> previous,
         Optional<String> canary,
         Map<String, ObservedRevision> revisions,
         Set<String> services,

@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.service.EndpointSpec;
 import org.paddlepaddle.cloud.api.service.PaddleServiceSpec;
+import org.paddlepaddle.cloud.api.service.RevisionSource;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
 
 /**
@@ -59,13 +60,28 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
     DesiredRevision of(EndpointSpec endpoint) {
         int port = Objects.requireNonNull(endpoint.port());
         var pods = pods(endpoint, port);
-        return new DesiredRevision(service + "-" + hash(pods), port, pods);
+        return new DesiredRevision(service + "-" + hash(pods), port, pods, source(endpoint));
+    }
+
+    private RevisionSource source(EndpointSpec endpoint) {
+        return new RevisionSource(
+                endpoint,
+                spec.runtimeVersion(),
+                spec.resources(),
+                spec.workingDir(),
+                spec.volumeMounts(),
+                spec.volumes(),
+                spec.readinessPath());
     }
 
     private PodSpec pods(EndpointSpec endpoint, int port) {
+        var model = ModelMount.of(endpoint);
         return new PodSpecBuilder()
+                .withInitContainers(model.stream().map(ModelMount::puller).toList())
                 .withContainers(container(endpoint, port))
-                .withVolumes(spec.volumes() == null ? List.of() : spec.volumes())
+                .withVolumes(
+                        model.map(some -> some.beside(spec.volumes()))
+                                .orElseGet(() -> orNone(spec.volumes())))
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 // Of no use to a server, and of all the environment the largest part.
                 .withEnableServiceLinks(false)
@@ -73,6 +89,7 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
     }
 
     private Container container(EndpointSpec endpoint, int port) {
+        var model = ModelMount.of(endpoint);
         return new ContainerBuilder()
                 .withName(container.orElse(ServiceNames.CONTAINER))
                 .withImage(endpoint.containerImage() + ":" + endpoint.tag())
@@ -86,11 +103,18 @@ record RevisionTemplate(String service, Optional<String> container, PaddleServic
                                 .withProtocol("TCP")
                                 .build())
                 .withResources(resources())
-                .withVolumeMounts(spec.volumeMounts() == null ? List.of() : spec.volumeMounts())
+                .withEnv(model.stream().map(ModelMount::variable).toList())
+                .withVolumeMounts(
+                        model.map(some -> some.besideMounts(spec.volumeMounts()))
+                                .orElseGet(() -> orNone(spec.volumeMounts())))
                 .withStartupProbe(probe(port, 1, START_SECONDS))
                 .withReadinessProbe(probe(port, 5, 3))
                 .withLifecycle(drain())
                 .build();
+    }
+
+    private static <T> List<T> orNone(@Nullable List<T> some) {
+        return some == null ? List.of() : some;
     }
 
     private static @Nullable String emptyAsAbsent(@Nullable String text) {

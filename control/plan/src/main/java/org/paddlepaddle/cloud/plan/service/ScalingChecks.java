@@ -24,13 +24,18 @@ final class ScalingChecks {
 
     private final ScalingSpec spec;
     private final Remarks remarks;
+    private final Optional<Integer> target;
 
     ScalingChecks(@Nullable ScalingSpec spec, Remarks remarks) {
         this.spec = spec == null ? NONE : spec;
         this.remarks = remarks;
+        this.target = target();
     }
 
-    Scaling scaling() {
+    /**
+     * @param limit requests that a pod answers at once; 0: any number
+     */
+    Scaling scaling(int limit) {
         checkClass();
         var window = window();
         double panic = percent("panicWindow", spec.panicWindow(), 10, 1, 100);
@@ -46,7 +51,7 @@ final class ScalingChecks {
         }
         return new Scaling(
                 metric(),
-                target().orElse(USUAL_TARGET),
+                total(limit),
                 percent("targetUtilization", spec.targetUtilization(), 70, 1, 100) / PERCENT,
                 window,
                 panicWindow(window, panic),
@@ -55,8 +60,20 @@ final class ScalingChecks {
                 max);
     }
 
-    /** What the user said a pod bears; upstream takes it for a hard limit as well. */
-    Optional<Integer> target() {
+    /** Requests that a pod answers at once when nobody says: upstream takes the target for it. */
+    int usualLimit() {
+        return countsConcurrency() ? target.orElse(0) : 0;
+    }
+
+    /** Never more than a pod answers at once: the rest would wait where nobody sees it. */
+    private int total(int limit) {
+        if (limit == 0 || !countsConcurrency()) {
+            return target.orElse(USUAL_TARGET);
+        }
+        return Math.min(target.orElse(limit), limit);
+    }
+
+    private Optional<Integer> target() {
         var target = spec.target();
         if (target != null && target < 0) {
             remarks.problem(
@@ -65,7 +82,7 @@ final class ScalingChecks {
         return Optional.ofNullable(target).filter(number -> number > 0);
     }
 
-    boolean countsConcurrency() {
+    private boolean countsConcurrency() {
         return spec.metric() == null || spec.metric().equals(Metric.concurrency.name());
     }
 

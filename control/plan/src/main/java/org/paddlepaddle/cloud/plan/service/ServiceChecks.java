@@ -63,15 +63,16 @@ public final class ServiceChecks {
         checkEndpoint("spec.default", primary);
         var canary = Optional.ofNullable(spec.canary());
         canary.ifPresent(endpoint -> checkEndpoint("spec.canary", endpoint));
+        new ModelChecks(spec, remarks).check();
         var scaling = new ScalingChecks(spec.service(), remarks);
-        var read = scaling.scaling();
+        int concurrency = concurrency(scaling);
+        var read = scaling.scaling(concurrency);
         int percent =
                 range("canaryTrafficPercent", spec.canaryTrafficPercent(), 0, 100, USUAL_PERCENT);
         int timeout =
                 range("timeoutSeconds", spec.timeoutSeconds(), 1, LONGEST_TIMEOUT, USUAL_TIMEOUT);
         int history =
                 range("revisionHistoryLimit", spec.revisionHistoryLimit(), 0, 100, USUAL_HISTORY);
-        int concurrency = concurrency(scaling);
         if (spec.replicas() != null && spec.replicas() < 0) {
             remarks.problem("spec.replicas", "must be at least 0, found " + spec.replicas());
         }
@@ -93,13 +94,12 @@ public final class ServiceChecks {
     }
 
     private int concurrency(ScalingChecks scaling) {
-        int usual = scaling.countsConcurrency() ? scaling.target().orElse(0) : 0;
         return range(
                 "containerConcurrency",
                 spec.containerConcurrency(),
                 0,
                 MOST_CONCURRENCY,
-                Math.min(usual, MOST_CONCURRENCY));
+                Math.min(scaling.usualLimit(), MOST_CONCURRENCY));
     }
 
     private void checkName() {

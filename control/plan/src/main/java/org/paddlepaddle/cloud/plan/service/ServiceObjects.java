@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.plan.service;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.api.StandardNames;
+import org.paddlepaddle.cloud.api.service.RevisionSource;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.plan.Owner;
 
@@ -31,15 +34,13 @@ import org.paddlepaddle.cloud.plan.Owner;
  * @param labels of the owner, which upstream hands on
  */
 public record ServiceObjects(Owner owner, String group, Map<String, String> labels) {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int HTTP = 80;
 
     public Deployment deployment(DesiredRevision revision, int replicas) {
         var selector = Map.of(ServiceNames.REVISION, revision.name());
         return new DeploymentBuilder()
-                .withMetadata(
-                        meta(
-                                revision.name(),
-                                labels(Map.of(ServiceNames.REVISION, revision.name()))))
+                .withMetadata(revisionMeta(revision))
                 .withSpec(
                         new DeploymentSpecBuilder()
                                 .withReplicas(replicas)
@@ -55,6 +56,21 @@ public record ServiceObjects(Owner owner, String group, Map<String, String> labe
                                                 .build())
                                 .build())
                 .build();
+    }
+
+    private ObjectMeta revisionMeta(DesiredRevision revision) {
+        var labels = labels(Map.of(ServiceNames.REVISION, revision.name()));
+        return new ObjectMetaBuilder(meta(revision.name(), labels))
+                .withAnnotations(Map.of(ServiceNames.MADE_FROM, json(revision.source())))
+                .build();
+    }
+
+    private static String json(RevisionSource source) {
+        try {
+            return JSON.writeValueAsString(source);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a spec that was read cannot be written", e);
+        }
     }
 
     private ObjectMeta podMeta(DesiredRevision revision) {

@@ -42,8 +42,10 @@ public final class ServicePlanner {
     }
 
     private Plan<Action, ServiceView> plan() {
-        var primary = endpoint(desired.primary(), observed.primary());
-        var canary = desired.canary().map(revision -> endpoint(revision, observed.canary()));
+        var primary = endpoint(desired.primary(), observed.primary(), observed.previous());
+        var canary =
+                desired.canary()
+                        .map(revision -> endpoint(revision, observed.canary(), Optional.empty()));
         var traffic = traffic(primary, canary);
         var view = new ServiceView(primary, canary, routes(traffic), traffic, ready());
         var services = services();
@@ -63,13 +65,22 @@ public final class ServicePlanner {
     }
 
     /** What the spec asks for once it can answer; until then whatever answered before. */
-    private Endpoint endpoint(DesiredRevision wanted, Optional<String> before) {
+    private Endpoint endpoint(
+            DesiredRevision wanted, Optional<String> before, Optional<String> earlier) {
         var latest = wanted.name();
         var name =
                 observed.couldAnswer(latest)
                         ? Optional.of(latest)
                         : before.filter(observed.revisions()::containsKey);
-        return new Endpoint(name, latest, judge(latest, name));
+        var previous =
+                before.isPresent() && !before.equals(name)
+                        ? before
+                        : earlier.filter(some -> !name.equals(Optional.of(some)));
+        return new Endpoint(
+                name,
+                latest,
+                previous.filter(observed.revisions()::containsKey),
+                judge(latest, name));
     }
 
     private Judgement judge(String latest, Optional<String> name) {
@@ -193,12 +204,18 @@ public final class ServicePlanner {
                 .toList();
     }
 
-    /** Those asleep that nobody reaches, but for the youngest. */
+    /** Those asleep that nobody reaches, but for the one before and the youngest. */
     private List<Action> surplus(ServiceView view) {
         var needed = needed(view);
+        var previous = view.primary().previous();
         return observed.revisions().values().stream()
                 .filter(revision -> !needed.contains(revision.name()))
-                .sorted(Comparator.comparing(ObservedRevision::created).reversed())
+                .sorted(
+                        Comparator.comparing(
+                                        (ObservedRevision some) ->
+                                                previous.equals(Optional.of(some.name())))
+                                .thenComparing(ObservedRevision::created)
+                                .reversed())
                 .skip(desired.history())
                 .filter(ObservedRevision::isAsleep)
                 .<Action>map(revision -> new Action.DeleteRevision(revision.name(), revision.uid()))

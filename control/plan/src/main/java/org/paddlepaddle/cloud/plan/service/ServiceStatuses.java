@@ -89,7 +89,11 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
     }
 
     private static EndpointStatus status(Endpoint endpoint) {
-        return new EndpointStatus(endpoint.name().orElse(null), endpoint.latest());
+        return new EndpointStatus(
+                endpoint.name().orElse(null),
+                endpoint.latest(),
+                endpoint.previous().orElse(null),
+                null);
     }
 
     private static ServicePhase phase(ServiceView view) {
@@ -103,7 +107,10 @@ public final class ServiceStatuses implements StatusRules<PaddleServiceStatus> {
                     RoutesPublished,
                     WaitingForRoutes,
                     NothingToRoute,
-                    TrafficSwitched ->
+                    ModelUnresolved,
+                    ModelFollowed,
+                    TrafficSwitched,
+                    QueueFull ->
                     ServicePhase.Pending;
         };
     }

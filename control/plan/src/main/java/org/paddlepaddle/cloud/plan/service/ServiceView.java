@@ -30,6 +30,8 @@ public record ServiceView(
      *
      * @param name the revision that can answer
      * @param latest the revision of the spec
+     * @param previous the revision that could answer before this one
      */
-    public record Endpoint(Optional<String> name, String latest, Judgement ready) {}
+    public record Endpoint(
+            Optional<String> name, String latest, Optional<String> previous, Judgement ready) {}
 }

@@ -195,5 +195,15 @@ public enum Cause {
     /** A person closed it for new pods. */
     NodeCordoned,
     /** Only pods that tolerate it come. Details: the taint. */
-    NodeTainted
+    NodeTainted,
+    /** No pod of the service runs, as nobody asks; a request starts one. Details: the revision. */
+    ServiceAsleep,
+    /** Its revision cannot answer, and another one does. Details: the revision, what is said. */
+    ServiceCovered,
+    /** Nothing leads requests to it. Details: what is said. */
+    ServiceUnrouted,
+    /** As many requests wait as may. Details: what is said. */
+    ServiceQueueFull,
+    /** Revisions answer. Details: their shares. */
+    ServiceAnswers
 }

@@ -36,6 +36,8 @@ public record Finding(Cause cause, Subject subject, List<String> details, List<S
                     AllReady,
                     ServiceServes,
                     ServiceElsewhere,
+                    ServiceAsleep,
+                    ServiceAnswers,
                     CronWaits,
                     NodeReady ->
                     true;

@@ -56,6 +56,11 @@ public final class ObjectWhy {
         return new ServiceWhy(service, pods, evidence).finding();
     }
 
+    /** The first thing that keeps a PaddleService from answering with what was asked for. */
+    public static Finding ofPaddleService(AskedService service, Evidence evidence) {
+        return new PaddleServiceWhy(service, evidence).finding();
+    }
+
     /**
      * @param jobs those it made and has not removed
      */

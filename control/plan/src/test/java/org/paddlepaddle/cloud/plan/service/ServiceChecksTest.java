@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.plan.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Problem;
+import org.paddlepaddle.cloud.plan.service.KnativePodAutoscaler.Panic;
 
 class ServiceChecksTest {
     @Test
@@ -72,6 +74,46 @@ class ServiceChecksTest {
         assertThat(problems(Services.check(base + yaml))).containsExactly(problem);
     }
 
+    /** Knative's rule; then as many pods as its arithmetic finds for 71 requests at one pod. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "service: {}|0|100|2",
+                "service: {target: 10}|10|10|11",
+                "containerConcurrency: 1|1|1|102",
+                "containerConcurrency: 20|20|20|6",
+                "containerConcurrency: 200|200|200|1",
+                "{service: {target: 10}, containerConcurrency: 4}|4|4|26",
+                "{service: {target: 10}, containerConcurrency: 40}|40|10|11",
+                "{service: {target: 10}, containerConcurrency: 0}|0|10|11",
+                "service: {metric: rps}|0|100|2",
+                "{service: {metric: rps}, containerConcurrency: 4}|4|100|2",
+                "{service: {metric: rps, target: 50}, containerConcurrency: 4}|4|50|3",
+            })
+    void given_a_target_and_a_limit_then_no_pod_is_meant_to_have_more_than_it_answers(
+            String yaml, int limit, double total, int pods) {
+        var more = yaml.startsWith("{") ? yaml.substring(1, yaml.length() - 1) : yaml;
+        var service =
+                Services.desired(Services.DEFAULT + more.replace(", containerC", "\ncontainerC"));
+
+        assertThat(service.concurrency()).isEqualTo(limit);
+        assertThat(service.scaling().total()).isEqualTo(total);
+        var load = new KnativePodAutoscaler.Load(71, 71, 1, true);
+        assertThat(
+                        KnativePodAutoscaler.decide(
+                                        service.scaling(), Panic.NONE, load, Instant.EPOCH)
+                                .pods())
+                .isEqualTo(pods);
+    }
+
+    @Test
+    void given_a_wrong_target_then_it_is_said_once() {
+        assertThat(problems(Services.check(Services.DEFAULT + "service: {target: -1}")))
+                .containsExactly(
+                        "spec.service.target: must be at least 0 (which means 100), found -1");
+    }
+
     @Test
     void given_no_default_or_a_long_name_then_it_is_said() {
         assertThat(problems(Services.check("runtimeVersion: a")))
@@ -126,5 +168,37 @@ class ServiceChecksTest {
                     problems.stream().map(Problem::toString).toList();
             case Checked.Valid<DesiredService> _ -> List.of();
         };
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "from: ctr@prod|from: must be model://NAME",
+                "from: 'model://ctr@'|from: must be model://NAME",
+                "from: 'model://ctr', path: ../x|path: must be a directory in the version",
+                "from: 'model://ctr', path: -o|path: must be a directory in the version",
+                "from: 'model://ctr', mountPath: /|mountPath: must be absolute",
+                "from: 'model://ctr', mountPath: /m|mountPath: /m is taken by spec.volumeMounts",
+                "from: 'model://ctr', canarySeconds: -1|canarySeconds: must be 0 to 86400",
+            })
+    void given_a_model_that_cannot_be_meant_then_it_is_said(String model, String problem) {
+        var mounts = "volumes: [{name: v}]\nvolumeMounts: [{name: v, mountPath: /m}]\n";
+        var yaml =
+                Services.DEFAULT.replace("serve a}", "serve a, model: {" + model + "}}") + mounts;
+
+        assertThat(Services.check(yaml).toString()).contains("spec.default.model." + problem);
+    }
+
+    @Test
+    void given_a_service_that_follows_then_the_canary_is_not_the_users() {
+        var follows = "model: {from: 'model://ctr@prod', follow: true}}";
+
+        assertThat(Services.check(Services.WITH_CANARY.replace("serve a}", "a, " + follows)))
+                .asString()
+                .contains("spec.default.model.follow");
+        assertThat(Services.check(Services.WITH_CANARY.replace("serve b}", "b, " + follows)))
+                .asString()
+                .contains("spec.canary.model.follow");
     }
 }

@@ -8,7 +8,7 @@ import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.plan.Golden;
 import org.paddlepaddle.cloud.plan.Owner;
 
-/** Every object of a service, whole: golden file {@code canary}. */
+/** Every object of a service, whole: golden files {@code canary} and {@code model}. */
 class ServiceObjectsGoldenTest {
     private static final ServiceObjects OBJECTS =
             new ServiceObjects(
@@ -34,5 +34,12 @@ class ServiceObjectsGoldenTest {
                         OBJECTS.slice(
                                 RouteName.DEFAULT_PRIVATE,
                                 Services.SETTINGS.gateway().orElseThrow())));
+    }
+
+    @Test
+    void given_a_model_of_the_hub_then_it_is_fetched_by_digest() {
+        var desired = Services.desired(Services.WITH_MODEL);
+
+        Golden.assertMatches("service/model", List.of(OBJECTS.deployment(desired.primary(), 1)));
     }
 }

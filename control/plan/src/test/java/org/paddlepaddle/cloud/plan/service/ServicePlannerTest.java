@@ -3,20 +3,14 @@ package org.paddlepaddle.cloud.plan.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.api.service.PaddleServiceStatus;
 import org.paddlepaddle.cloud.api.service.ServiceReason;
-import org.paddlepaddle.cloud.api.service.TrafficShare;
 import org.paddlepaddle.cloud.plan.Plan;
 
 /** The life of services, step by step, against a cluster of values. */
 class ServicePlannerTest {
-    private final World world = new World();
+    private final ServiceWorld world = new ServiceWorld();
 
     @Test
     void given_a_new_service_then_its_revision_and_routes_are_made_and_it_settles() {
@@ -126,6 +120,43 @@ class ServicePlannerTest {
     }
 
     @Test
+    void given_changes_then_the_one_before_is_known_and_kept_for_a_way_back() {
+        var third = Services.DEFAULT.replace("v1", "v3") + "revisionHistoryLimit: 1\n";
+        world.serve(Services.DEFAULT);
+        var second = Services.DEFAULT.replace("v1", "v2");
+        world.serve(second);
+        assertThat(previous(second)).contains(name(Services.DEFAULT));
+
+        // Back and forth, as often as one likes.
+        world.serve(Services.DEFAULT);
+        assertThat(previous(Services.DEFAULT)).contains(name(second));
+
+        // The one before is the oldest of all, and yet stays.
+        world.serve(third);
+        world.sleep(name(second));
+        world.sleep(name(Services.DEFAULT));
+        assertThat(previous(third)).contains(name(Services.DEFAULT));
+        assertThat(world.revisions).containsOnlyKeys(name(Services.DEFAULT), name(third));
+    }
+
+    @Test
+    void given_a_new_default_that_fails_then_the_one_before_stays_what_it_was() {
+        var second = Services.DEFAULT.replace("v1", "v2");
+        world.serve(Services.DEFAULT);
+        world.serve(second);
+        var broken = Services.DEFAULT.replace("v1", "v9");
+        world.settle(broken);
+        world.fail(name(broken));
+
+        assertThat(previous(broken)).contains(name(Services.DEFAULT));
+        assertThat(shares(world.settle(broken))).isEqualTo(name(second) + " 100 default");
+    }
+
+    private Optional<String> previous(String yaml) {
+        return world.settle(yaml).status().primary().previous();
+    }
+
+    @Test
     void given_a_service_asleep_then_it_is_ready_and_routed() {
         world.serve(Services.DEFAULT);
         world.sleep(name(Services.DEFAULT));
@@ -166,110 +197,5 @@ class ServicePlannerTest {
         return plan.status().traffic().stream()
                 .map(share -> share.revisionName() + " " + share.percent() + " " + share.tag())
                 .collect(java.util.stream.Collectors.joining(", "));
-    }
-
-    /** A cluster that does what plans say, and nothing by itself. */
-    private static final class World {
-        private static final int MOST_ROUNDS = 4;
-
-        private final TreeMap<String, ObservedRevision> revisions = new TreeMap<>();
-        private final HashSet<String> services = new HashSet<>();
-        private final HashMap<String, ServiceSettings.GatewayAddress> slices = new HashMap<>();
-        private PaddleServiceStatus status = PaddleServiceStatus.NONE;
-        private ServiceSettings settings = Services.SETTINGS;
-        private int clock;
-
-        /** Plans until nothing is left to do, and never routes to what is not there. */
-        Plan<Action, ServiceView> settle(String yaml) {
-            var desired = Services.desired(yaml);
-            for (int round = 0; round < MOST_ROUNDS; round++) {
-                var plan = ServicePlanner.plan(desired, observed(), settings);
-                plan.actions().forEach(this::apply);
-                status =
-                        new ServiceStatuses(settings)
-                                .planned(
-                                        status,
-                                        1,
-                                        Instant.EPOCH,
-                                        Services.KEY,
-                                        plan.status(),
-                                        java.util.List.of());
-                assertThat(revisions.keySet())
-                        .containsAll(
-                                status.traffic().stream().map(TrafficShare::revisionName).toList());
-                if (plan.actions().isEmpty()) {
-                    return plan;
-                }
-            }
-            throw new AssertionError("does not settle");
-        }
-
-        void serve(String yaml) {
-            settle(yaml);
-            allReady();
-            settle(yaml);
-        }
-
-        private ObservedService observed() {
-            return new ObservedService(
-                    Optional.ofNullable(status.primary()).map(e -> e.name()),
-                    Optional.ofNullable(status.canary()).map(e -> e.name()),
-                    new TreeMap<>(revisions),
-                    new HashSet<>(services),
-                    new HashMap<>(slices));
-        }
-
-        private void apply(Action action) {
-            switch (action) {
-                case Action.CreateRevision(var revision, var replicas) ->
-                        revisions.put(
-                                revision.name(),
-                                new ObservedRevision(
-                                        revision.name(),
-                                        "uid",
-                                        Instant.EPOCH.plusSeconds(clock++),
-                                        replicas,
-                                        0,
-                                        Optional.empty()));
-                case Action.WakeRevision(var name, var replicas) ->
-                        change(name, replicas, 0, Optional.empty());
-                case Action.DeleteRevision(var name, _) -> revisions.remove(name);
-                case Action.CreateService(var route) -> services.add(route.of("hello"));
-                case Action.PublishRoute(var route) ->
-                        slices.put(route.of("hello"), settings.gateway().orElseThrow());
-                case Action.DeleteService(var route) -> {
-                    services.remove(route.of("hello"));
-                    slices.remove(route.of("hello"));
-                }
-            }
-        }
-
-        void allReady() {
-            revisions.replaceAll(
-                    (name, some) ->
-                            new ObservedRevision(
-                                    name,
-                                    some.uid(),
-                                    some.created(),
-                                    some.replicas(),
-                                    some.replicas(),
-                                    Optional.empty()));
-        }
-
-        void sleep(String name) {
-            change(name, 0, 0, Optional.empty());
-        }
-
-        void fail(String name) {
-            change(name, 1, 0, Optional.of("ended with exit code 1"));
-        }
-
-        private void change(String name, int replicas, int ready, Optional<String> trouble) {
-            revisions.computeIfPresent(
-                    name,
-                    (_, some) ->
-                            new ObservedRevision(
-                                    name, some.uid(), some.created(), replicas, ready, trouble));
-        }
     }
 }

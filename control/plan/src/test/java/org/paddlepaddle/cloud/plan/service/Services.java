@@ -29,6 +29,21 @@ final class Services {
                     canaryTrafficPercent: 30
                     """;
 
+    static final String WITH_MODEL =
+            """
+            default:
+              containerImage: serving
+              tag: v1
+              port: 9292
+              arg: serve /models/ctr
+              model:
+                from: model://ctr@sha256:1111111111111111111111111111111111111111111111111111111111111111
+                path: dense
+                mountPath: /models/ctr
+            volumes: [{name: cube, configMap: {name: cube}}]
+            volumeMounts: [{name: cube, mountPath: /etc/cube}]
+            """;
+
     private Services() {}
 
     static PaddleServiceSpec spec(String yaml) {
@@ -49,7 +64,12 @@ final class Services {
 
     static ObservedService nothing() {
         return new ObservedService(
-                Optional.empty(), Optional.empty(), new TreeMap<>(), Set.of(), Map.of());
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new TreeMap<>(),
+                Set.of(),
+                Map.of());
     }
 
     static ObservedRevision revision(String name, int replicas, int ready) {

@@ -13,6 +13,7 @@ import org.paddlepaddle.cloud.cache.source.SampleSource;
 import org.paddlepaddle.cloud.cache.source.SourceObject;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.IndexEntry;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /**
  * Copies one object into the tree. What a broken connection or a restart left of it is continued,
@@ -102,7 +103,7 @@ record Fetcher(
                     if (left < 0) {
                         throw new IOException(object.path() + " is longer than the source said");
                     }
-                    limit.pass(n);
+                    limit.spend(n);
                     to.write(ByteBuffer.wrap(step, 0, n));
                     progress.moved(n);
                 }

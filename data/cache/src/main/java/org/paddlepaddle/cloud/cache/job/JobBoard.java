@@ -34,7 +34,7 @@ public final class JobBoard implements AutoCloseable {
     private final InstantSource clock;
     private final JobFiles files;
     private final Consumer<JobReport> news;
-    private final Supervisor supervisor = new Supervisor();
+    private final Supervisor supervisor;
     private final Map<JobType, BlockingQueue<JobRequest>> queues = new EnumMap<>(JobType.class);
     private final Map<String, JobFiles.Kept> jobs = new LinkedHashMap<>();
     private final Map<String, JobProgress> running = new LinkedHashMap<>();
@@ -49,6 +49,21 @@ public final class JobBoard implements AutoCloseable {
             InstantSource clock,
             Consumer<JobReport> news)
             throws IOException {
+        this(tree, sources, secrets, clock, news, new Supervisor());
+    }
+
+    /**
+     * @param supervisor of the loops, which are closed with the board
+     */
+    JobBoard(
+            CacheTree tree,
+            Sources sources,
+            CredentialFiles secrets,
+            InstantSource clock,
+            Consumer<JobReport> news,
+            Supervisor supervisor)
+            throws IOException {
+        this.supervisor = supervisor;
         this.news = news;
         this.tree = tree;
         this.sources = sources;
@@ -163,12 +178,16 @@ public final class JobBoard implements AutoCloseable {
     private void turn(BlockingQueue<JobRequest> queue) throws InterruptedException {
         var request = queue.take();
         var progress = new JobProgress(request, clock);
-        begin(request, progress);
         try {
+            begin(request, progress);
             end(request, outcome(request, progress));
         } catch (InterruptedException e) {
             // Not an end: the next process goes on with it.
             forget(request);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            forget(request);
+            queue.add(request);
             throw e;
         }
     }

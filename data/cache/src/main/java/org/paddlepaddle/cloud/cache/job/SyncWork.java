@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.IndexEntry;
 import org.paddlepaddle.cloud.cache.tree.Origin;
 import org.paddlepaddle.cloud.cache.tree.SafePath;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /** Copies what is new or changed at a source; the listing alone decides what that is. */
 record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOptions options)

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.IndexEntry;
 import org.paddlepaddle.cloud.cache.tree.Origin;
 import org.paddlepaddle.cloud.cache.tree.SafePath;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /** Fetches what is not here, in the order in which the workers will read it. */
 record WarmupWork(CacheTree tree, Sources sources, CredentialFiles secrets, WarmupOptions options)

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
 import org.paddlepaddle.cloud.http.HttpMetrics;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 
 /** The cache runtime on the network. */
 public final class RuntimeServer implements AutoCloseable {

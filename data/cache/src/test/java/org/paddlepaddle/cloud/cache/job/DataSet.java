@@ -13,17 +13,25 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.cache.source.Sources;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A data set in two directories: a source, and the tree that is filled from it. */
 final class DataSet implements AutoCloseable {
     private final Path source;
     private final Path root;
     private final BlockingQueue<JobReport> news = new LinkedBlockingQueue<>();
+    private final Supervisor supervisor;
+    private volatile boolean deaf;
     private CacheTree tree;
     private JobBoard jobs;
     private int asked;
 
     DataSet(Path directory) throws IOException {
+        this(directory, new Supervisor());
+    }
+
+    DataSet(Path directory, Supervisor supervisor) throws IOException {
+        this.supervisor = supervisor;
         source = Files.createDirectories(directory.resolve("source"));
         root = Files.createDirectories(directory.resolve("root"));
         open();
@@ -38,7 +46,21 @@ final class DataSet implements AutoCloseable {
                         new Sources(List.of(source)),
                         secrets,
                         InstantSource.system(),
-                        news::add);
+                        this::tell,
+                        supervisor);
+    }
+
+    private void tell(JobReport report) {
+        if (deaf) {
+            deaf = false;
+            throw new IllegalStateException("on purpose");
+        }
+        news.add(report);
+    }
+
+    /** Who is told of jobs fails once. */
+    void failOnce() {
+        deaf = true;
     }
 
     void reopen() throws IOException {

@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cache.tree.Amount;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
+import org.paddlepaddle.cloud.supervise.LoopHealth;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** What a data set does, on a directory as its source. */
 class JobBoardTest {
@@ -42,6 +46,44 @@ class JobBoardTest {
         assertThat(set.files()).containsExactly("list.txt", "train/a.jpg", "train/b.jpg");
         assertThat(set.root().resolve("train/a.jpg")).hasContent("aaa");
         assertThat(set.tree().index().local()).isEqualTo(new Amount(3, 33));
+    }
+
+    @Test
+    void given_the_first_turn_of_each_loop_fails_then_the_jobs_are_done(@TempDir Path other)
+            throws Exception {
+        Set<String> failed = ConcurrentHashMap.newKeySet();
+        var supervisor =
+                new Supervisor(
+                        loop -> {
+                            if (failed.add(loop)) {
+                                throw new IllegalStateException("on purpose");
+                            }
+                        });
+        try (var faulty = new DataSet(other, supervisor)) {
+            faulty.offer("a", "aaa");
+
+            assertThat(faulty.sync(faulty.plain()).state()).isEqualTo(JobState.succeeded);
+            for (var request :
+                    List.of(
+                            JobRequest.clear("clear", null),
+                            JobRequest.warmup("warmup", WarmupOptions.ALL),
+                            JobRequest.remove("rmr", List.of("a")))) {
+                assertThat(faulty.run(request).state())
+                        .as(request.id())
+                        .isEqualTo(JobState.succeeded);
+            }
+            assertThat(supervisor.loops())
+                    .extracting(LoopHealth::name)
+                    .containsExactlyInAnyOrderElementsOf(failed);
+            assertThat(supervisor.failures()).isEqualTo(JobType.values().length);
+        }
+    }
+
+    @Test
+    void given_a_turn_that_fails_with_a_job_in_hand_then_it_puts_the_job_back() throws Exception {
+        set.failOnce();
+
+        assertThat(set.sync(set.plain()).state()).isEqualTo(JobState.succeeded);
     }
 
     @Test

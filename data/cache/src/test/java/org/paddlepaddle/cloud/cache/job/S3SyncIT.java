@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cache.tree.Amount;
 import org.paddlepaddle.cloud.objects.AccessKey;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
-import org.paddlepaddle.cloud.objects.ObjectServer;
-import org.paddlepaddle.cloud.objects.ObjectServerConfig;
 import org.paddlepaddle.cloud.objects.Rights;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
+import org.paddlepaddle.cloud.objects.server.ObjectServer;
+import org.paddlepaddle.cloud.objects.server.ObjectServerConfig;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A bucket as the source, behind keys that are mounted as a file. */

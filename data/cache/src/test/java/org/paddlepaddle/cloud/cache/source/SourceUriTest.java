@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,6 +45,25 @@ class SourceUriTest {
             strings = {"imagenet", "ftp://a/b", "s3:///a", "file://a", "minio://h", "s3://a b/"})
     void given_something_else_then_it_is_refused(String text) {
         assertThatThrownBy(() -> SourceUri.parse(text)).isInstanceOf(SourceException.class);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(
+            resources = "/contract/source-addresses.csv",
+            delimiter = '|',
+            useHeadersInDisplayName = true)
+    void given_what_the_operator_is_tested_with_then_it_is_read_as_the_table_says(
+            String address, String operator, String runtime) {
+        assertThat(read(address)).isEqualTo(runtime);
+    }
+
+    private static String read(String address) {
+        try {
+            var _ = SourceUri.parse(address);
+            return "admitted";
+        } catch (SourceException e) {
+            return "refused";
+        }
     }
 
     @Test

@@ -18,14 +18,18 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.ModelFile;
 import org.paddlepaddle.cloud.hub.ModelReference;
+import org.paddlepaddle.cloud.hub.Retention;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.request.AliasRequest;
 import org.paddlepaddle.cloud.hub.wire.AliasMoveView;
 import org.paddlepaddle.cloud.hub.wire.GateView;
 import org.paddlepaddle.cloud.hub.wire.ModelView;
@@ -35,6 +39,7 @@ import org.paddlepaddle.cloud.hub.wire.VersionView;
 /** Talks to a model hub over HTTP. Safe for use by several threads. */
 public final class HubClient {
     private static final String ROOT = "/hub/v1/models";
+    private static final int PAGE = 1000;
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofMinutes(10);
     private static final ObjectMapper JSON =
@@ -149,17 +154,65 @@ public final class HubClient {
         return List.of(JSON.convertValue(answer.path("versions"), VersionView[].class));
     }
 
-    /** Versions of all models that a filter finds, for instance {@code metrics.auc > 0.7}. */
+    /**
+     * Versions of all models that a filter finds, for instance {@code metrics.auc > 0.7}, without
+     * their files.
+     */
     public List<VersionView> search(String filter) throws InterruptedException {
-        var answer =
-                ask("GET", "/hub/v1/versions?filter=" + encoded(filter), BodyPublishers.noBody());
-        return List.of(JSON.convertValue(answer.path("versions"), VersionView[].class));
+        var found = new ArrayList<VersionView>();
+        var token = "";
+        do {
+            var page =
+                    ask(
+                            "GET",
+                            "/hub/v1/versions?limit=%d&filter=%s&page_token=%s"
+                                    .formatted(PAGE, encoded(filter), encoded(token)),
+                            BodyPublishers.noBody());
+            found.addAll(List.of(JSON.convertValue(page.path("versions"), VersionView[].class)));
+            token = page.path("next_page_token").asText("");
+        } while (!token.isEmpty());
+        return found;
     }
 
     /** Where an alias pointed, the newest move first. */
     public List<AliasMoveView> history(String model, String alias) throws InterruptedException {
         var answer = ask("GET", path(model, "aliases", alias), BodyPublishers.noBody());
         return List.of(JSON.convertValue(answer.path("moves"), AliasMoveView[].class));
+    }
+
+    /** Requests to move aliases of a model, the newest first. */
+    public List<AliasRequest> requests(String model) throws InterruptedException {
+        var answer = ask("GET", path(model, "requests"), BodyPublishers.noBody());
+        return List.of(JSON.convertValue(answer.path("requests"), AliasRequest[].class));
+    }
+
+    /** Asks somebody else to move an alias. */
+    public AliasRequest request(String model, String alias, int version, String reason)
+            throws InterruptedException {
+        var asked = Map.of("alias", alias, "version", version, "reason", reason);
+        return read(ask("POST", path(model, "requests"), json(asked)), AliasRequest.class);
+    }
+
+    /**
+     * @param verdict {@code approve} or {@code reject}
+     */
+    public AliasRequest decide(String model, int id, String verdict) throws InterruptedException {
+        var path = path(model, "requests", "" + id, verdict);
+        return read(ask("POST", path, BodyPublishers.noBody()), AliasRequest.class);
+    }
+
+    /** How long versions of a model are kept; empty for ever. */
+    public Optional<Retention> retention(String model) throws InterruptedException {
+        var answer = ask("GET", path(model, "retention"), BodyPublishers.noBody());
+        return answer.isEmpty() ? Optional.empty() : Optional.of(read(answer, Retention.class));
+    }
+
+    public void setRetention(String model, Retention retention) throws InterruptedException {
+        ask("PUT", path(model, "retention"), json(retention));
+    }
+
+    public void removeRetention(String model) throws InterruptedException {
+        ask("DELETE", path(model, "retention"), BodyPublishers.noBody());
     }
 
     public GateView gate(String model, String alias) throws InterruptedException {

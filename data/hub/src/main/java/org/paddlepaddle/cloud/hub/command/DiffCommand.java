@@ -58,6 +58,7 @@ final class DiffCommand implements Callable<Integer> {
                             Sizes.bytes(file.before()),
                             Sizes.bytes(file.after())));
         }
+        changes(rows, "show.signature", diff.signatures());
         changes(rows, "show.metrics", diff.metrics());
         changes(rows, "show.tags", diff.tags());
         changes(rows, "show.lineage", diff.lineage());

@@ -98,7 +98,7 @@ final class ListCommand implements Callable<Integer> {
                     List.of(
                             version.model() + "@" + version.version(),
                             dash(String.join(" ", version.aliases())),
-                            "" + version.files().size(),
+                            "" + version.fileCount(),
                             Sizes.bytes(version.size()),
                             version.digest().substring(0, SHORT_DIGEST),
                             version.created()));

@@ -40,6 +40,10 @@ public final class ModelPart implements Part {
                         .addSubcommand(new PromoteCommand(shell, usual))
                         .addSubcommand(new RollbackCommand(shell, usual))
                         .addSubcommand(new GateCommand(shell, usual))
+                        .addSubcommand(new RequestCommand(shell, usual))
+                        .addSubcommand(new RequestsCommand(shell, usual))
+                        .addSubcommand(new RetainCommand(shell, usual))
+                        .addSubcommand(new ConvertCommand(shell))
                         .addSubcommand(new RemoveCommand(shell, usual));
         return List.of(line.setResourceBundle(shell.messages().help()));
     }

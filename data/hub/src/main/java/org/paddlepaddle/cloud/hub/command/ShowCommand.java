@@ -50,6 +50,8 @@ final class ShowCommand implements Callable<Integer> {
         row(rows, "show.lineage", pairs(version.lineage()));
         row(rows, "show.metrics", pairs(version.metrics()));
         row(rows, "show.tags", pairs(version.tags()));
+        version.signatures()
+                .forEach((path, signature) -> row(rows, "show.signature", path + ": " + signature));
         row(rows, "show.files", version.files().size() + ", " + Sizes.bytes(version.size()));
         for (var file : version.files()) {
             rows.add(List.of("", file.path() + "  " + Sizes.bytes(file.size())));

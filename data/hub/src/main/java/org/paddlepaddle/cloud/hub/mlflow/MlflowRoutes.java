@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.BlobStore;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.server.HubAuthority;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 

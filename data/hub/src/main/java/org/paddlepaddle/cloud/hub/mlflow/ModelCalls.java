@@ -10,11 +10,11 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelReference.Selector;
 import org.paddlepaddle.cloud.hub.RegisteredModel;
 import org.paddlepaddle.cloud.hub.mlflow.MlflowRefusal.Code;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.search.ResultPage;
 import org.paddlepaddle.cloud.hub.search.SearchFilter;
 import org.paddlepaddle.cloud.hub.search.SearchOrder;
@@ -120,7 +120,7 @@ final class ModelCalls {
         var model = model(request, "get", arguments.text("name"));
         var stages = arguments.texts("stages").stream().map(Stage::parse).toList();
         var latest =
-                RegistryAnswers.latest(hub.versions(model.name())).stream()
+                RegistryAnswers.latest(hub.heads(model.name())).stream()
                         .filter(each -> stages.isEmpty() || stages.contains(Stage.of(each)))
                         .map(RegistryAnswers::version)
                         .toList();
@@ -169,7 +169,7 @@ final class ModelCalls {
             throw MlflowRefusal.invalid("Registered model alias " + alias + " not found.");
         }
         var version = hub.resolve(new ModelReference(model.name(), new Selector.Alias(alias)));
-        return Response.json(Map.of("model_version", RegistryAnswers.version(version)));
+        return Response.json(Map.of("model_version", RegistryAnswers.version(version.head())));
     }
 
     private Response setAlias(Request request) throws IOException, InterruptedException {
@@ -205,6 +205,6 @@ final class ModelCalls {
     }
 
     private Map<String, Object> view(RegisteredModel model) {
-        return RegistryAnswers.model(model, hub.versions(model.name()));
+        return RegistryAnswers.model(model, hub.heads(model.name()));
     }
 }

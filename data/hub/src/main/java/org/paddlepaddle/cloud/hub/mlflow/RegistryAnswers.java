@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.hub.ModelVersion;
 import org.paddlepaddle.cloud.hub.RegisteredModel;
+import org.paddlepaddle.cloud.hub.VersionHead;
 
 /** Models and versions in MLflow's form. */
 final class RegistryAnswers {
@@ -19,7 +19,7 @@ final class RegistryAnswers {
 
     private RegistryAnswers() {}
 
-    static Map<String, Object> model(RegisteredModel model, List<ModelVersion> versions) {
+    static Map<String, Object> model(RegisteredModel model, List<VersionHead> versions) {
         var aliases =
                 model.aliases().entrySet().stream()
                         .map(
@@ -42,18 +42,18 @@ final class RegistryAnswers {
                 .fields();
     }
 
-    static Map<String, Object> version(ModelVersion version) {
+    static Map<String, Object> version(VersionHead version) {
         return fields(version).some("aliases", version.aliases()).fields();
     }
 
     /** As search shows it: without aliases. */
-    static Map<String, Object> found(ModelVersion version) {
+    static Map<String, Object> found(VersionHead version) {
         return fields(version).fields();
     }
 
     /** The newest version of each stage. */
-    static List<ModelVersion> latest(List<ModelVersion> versions) {
-        var latest = new EnumMap<Stage, ModelVersion>(Stage.class);
+    static List<VersionHead> latest(List<VersionHead> versions) {
+        var latest = new EnumMap<Stage, VersionHead>(Stage.class);
         for (var version : versions) {
             latest.merge(
                     Stage.of(version),
@@ -61,24 +61,24 @@ final class RegistryAnswers {
                     (one, other) -> one.number() > other.number() ? one : other);
         }
         var list = new ArrayList<>(latest.values());
-        list.sort(Comparator.comparingInt(ModelVersion::number));
+        list.sort(Comparator.comparingInt(VersionHead::number));
         return list;
     }
 
-    static String source(ModelVersion version) {
+    static String source(VersionHead version) {
         return version.facts().lineage().getOrDefault(SOURCE, download(version));
     }
 
     /** Where the files of the version itself lie: what a run logs later does not change them. */
-    static String download(ModelVersion version) {
+    static String download(VersionHead version) {
         return "mlflow-artifacts:/models/" + version.model() + "/" + version.number();
     }
 
-    static String run(ModelVersion version) {
+    static String run(VersionHead version) {
         return version.facts().lineage().getOrDefault(RUN, "");
     }
 
-    private static Answer fields(ModelVersion version) {
+    private static Answer fields(VersionHead version) {
         return new Answer()
                 .with("name", version.model())
                 .with("version", "" + version.number())

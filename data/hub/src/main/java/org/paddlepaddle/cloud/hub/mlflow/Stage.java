@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.VersionHead;
 import org.paddlepaddle.cloud.hub.VersionState;
 
 /**
@@ -27,7 +27,7 @@ enum Stage {
         this.shown = shown;
     }
 
-    static Stage of(ModelVersion version) {
+    static Stage of(VersionHead version) {
         for (var stage : ALIASES) {
             if (version.aliases().contains(stage.alias())) {
                 return stage;

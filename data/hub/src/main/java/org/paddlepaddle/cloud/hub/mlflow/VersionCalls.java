@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.hub.mlflow;
 
 import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,21 +11,27 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelReference.Selector;
 import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.VersionHead;
 import org.paddlepaddle.cloud.hub.VersionState;
-import org.paddlepaddle.cloud.hub.search.ResultPage;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.search.SearchFilter;
 import org.paddlepaddle.cloud.hub.search.SearchOrder;
 import org.paddlepaddle.cloud.hub.search.SearchSubject;
 import org.paddlepaddle.cloud.hub.server.HubAuthority;
+import org.paddlepaddle.cloud.hub.store.VersionQuery;
 
 /** The calls {@code model-versions/…}. */
 final class VersionCalls {
     private static final int PAGE = 10_000;
     private static final int LARGEST_PAGE = 200_000;
+    private static final List<SearchOrder.Clause> USUAL_ORDER =
+            List.of(
+                    new SearchOrder.Clause("last_updated_timestamp", true),
+                    new SearchOrder.Clause("name", false),
+                    new SearchOrder.Clause("version_number", true));
 
     private final ModelHub hub;
     private final VersionSource source;
@@ -81,20 +87,16 @@ final class VersionCalls {
         authority.require(request, "list", "");
         var arguments = Arguments.of(request);
         var filter = SearchFilter.parse(arguments.text("filter", ""));
-        var order =
-                SearchOrder.parse(
-                        arguments.texts("order_by"),
-                        SearchOrder.by("last_updated_timestamp")
-                                .reversed()
-                                .thenComparing(SearchOrder.by("name"))
-                                .thenComparing(SearchOrder.by("version_number").reversed()));
-        var found =
-                candidates(filter).stream()
-                        .filter(version -> filter.matches(subject(version)))
-                        .sorted(Comparator.comparing(VersionCalls::subject, order))
-                        .toList();
-        int size = arguments.number("max_results", PAGE, LARGEST_PAGE);
-        var page = ResultPage.of(found, size, arguments.text("page_token", ""));
+        var order = new ArrayList<>(SearchOrder.clauses(arguments.texts("order_by")));
+        order.addAll(USUAL_ORDER);
+        var page =
+                hub.search(
+                        new VersionQuery(
+                                filter,
+                                VersionCalls::subject,
+                                order,
+                                arguments.number("max_results", PAGE, LARGEST_PAGE),
+                                arguments.text("page_token", "")));
         return Response.json(
                 new Answer()
                         .some(
@@ -104,24 +106,14 @@ final class VersionCalls {
                         .fields());
     }
 
-    private List<ModelVersion> candidates(SearchFilter filter) {
-        return filter.name()
-                .map(
-                        name ->
-                                hub.find(name).isPresent()
-                                        ? hub.versions(name)
-                                        : List.<ModelVersion>of())
-                .orElseGet(hub::versions);
-    }
-
-    private static SearchSubject subject(ModelVersion version) {
+    private static SearchSubject subject(VersionHead version) {
         return SearchSubject.of(
                 version, RegistryAnswers.run(version), RegistryAnswers.source(version));
     }
 
     private Response download(Request request) throws IOException, InterruptedException {
         var version = version(request, "get", Arguments.of(request));
-        return Response.json(Map.of("artifact_uri", RegistryAnswers.download(version)));
+        return Response.json(Map.of("artifact_uri", RegistryAnswers.download(version.head())));
     }
 
     /**
@@ -196,6 +188,6 @@ final class VersionCalls {
     }
 
     private static Response answer(ModelVersion version) {
-        return Response.json(Map.of("model_version", RegistryAnswers.version(version)));
+        return Response.json(Map.of("model_version", RegistryAnswers.version(version.head())));
     }
 }

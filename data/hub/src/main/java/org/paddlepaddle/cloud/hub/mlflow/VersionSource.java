@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelVersion;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 
 /** Makes a version of what a {@code source} names: files of a run, a logged model, a version. */
 final class VersionSource {

@@ -22,12 +22,23 @@ public record ResultPage<T>(List<T> found, String next) {
         return new ResultPage<>(all.subList(from, to), to < all.size() ? token(to) : "");
     }
 
+    /**
+     * @param from how many came before
+     * @param more of what was looked for, one more than the page has where there is more
+     */
+    public static <T> ResultPage<T> cut(int from, int size, List<T> more) {
+        return more.size() > size
+                ? new ResultPage<>(more.subList(0, size), token(from + size))
+                : new ResultPage<>(more, "");
+    }
+
     private static String token(int offset) {
         return Base64.getUrlEncoder()
                 .encodeToString(Integer.toString(offset).getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static int offset(String token) {
+    /** How many came before the page of this token. */
+    public static int offset(String token) {
         if (token.isEmpty()) {
             return 0;
         }

@@ -4,13 +4,11 @@ package org.paddlepaddle.cloud.hub.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.hub.HubRefusal;
-import org.paddlepaddle.cloud.hub.search.SearchTerm.Comparison;
 import org.paddlepaddle.cloud.hub.search.SearchTerm.Field;
 
 /** Comparisons that must all hold. */
@@ -73,13 +71,9 @@ public final class SearchFilter {
         return terms.stream().allMatch(term -> term.matches(subject));
     }
 
-    /** The one name everything that matches has, where the filter says so. */
-    public Optional<String> name() {
-        return terms.stream()
-                .filter(term -> term.field().equals(new Field.Attribute("name")))
-                .filter(term -> term.comparison() == Comparison.EQUAL)
-                .map(term -> term.values().getFirst())
-                .findFirst();
+    /** What a database can decide of it. */
+    public List<SearchBound> bounds() {
+        return terms.stream().flatMap(term -> term.bound().stream()).toList();
     }
 
     private static SearchTerm term(Matcher matcher) {

@@ -3,8 +3,8 @@ package org.paddlepaddle.cloud.hub.search;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.paddlepaddle.cloud.hub.ModelVersion;
 import org.paddlepaddle.cloud.hub.RegisteredModel;
+import org.paddlepaddle.cloud.hub.VersionHead;
 
 /**
  * What a filter sees of a model or a version.
@@ -23,7 +23,7 @@ public record SearchSubject(
     }
 
     /** A version as our own protocol finds it: its run is the one of its lineage. */
-    public static SearchSubject of(ModelVersion version) {
+    public static SearchSubject of(VersionHead version) {
         return of(version, version.facts().lineage().getOrDefault("run", ""), "");
     }
 
@@ -31,7 +31,7 @@ public record SearchSubject(
      * @param run that made the version, or empty
      * @param source where its files came from
      */
-    public static SearchSubject of(ModelVersion version, String run, String source) {
+    public static SearchSubject of(VersionHead version, String run, String source) {
         var attributes = new TreeMap<String, String>();
         attributes.put("name", version.model());
         attributes.put("version_number", "" + version.number());

@@ -60,6 +60,40 @@ record SearchTerm(Field field, Comparison comparison, List<String> values) {
         };
     }
 
+    /** What a database can decide of it; texts only where they must be equal. */
+    Optional<SearchBound> bound() {
+        return switch (field) {
+            case Field.Metric(var name) ->
+                    sign().map(sign -> new SearchBound.Metric(name, sign, wanted()));
+            case Field.Tag(var key) ->
+                    wantsEqual() ? Optional.of(new SearchBound.Tag(key, values)) : Optional.empty();
+            case Field.Attribute(var name) when NUMBERS.contains(name) ->
+                    sign().map(sign -> new SearchBound.Figure(name, sign, wanted()));
+            case Field.Attribute(var name) when name.equals("name") && wantsEqual() ->
+                    Optional.of(new SearchBound.Name(values));
+            case Field.Attribute _ -> Optional.empty();
+        };
+    }
+
+    private Optional<String> sign() {
+        return switch (comparison) {
+            case EQUAL -> Optional.of("=");
+            case LESS -> Optional.of("<");
+            case MORE -> Optional.of(">");
+            case AT_MOST -> Optional.of("<=");
+            case AT_LEAST -> Optional.of(">=");
+            case UNEQUAL, LIKE, ILIKE, IN, NOT_IN -> Optional.empty();
+        };
+    }
+
+    private boolean wantsEqual() {
+        return comparison == Comparison.EQUAL || comparison == Comparison.IN;
+    }
+
+    private double wanted() {
+        return number(values.getFirst());
+    }
+
     private boolean holds(String text) {
         var wanted = values.getFirst();
         return switch (comparison) {

@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.AliasGate;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.wire.GateView;
 
 /**

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.hub.server;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.http.HttpRefusal;
@@ -11,12 +12,13 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.ModelFile;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
+import org.paddlepaddle.cloud.hub.request.AliasRequests;
 import org.paddlepaddle.cloud.hub.search.SearchFilter;
-import org.paddlepaddle.cloud.hub.search.SearchSubject;
+import org.paddlepaddle.cloud.hub.store.VersionQuery;
 import org.paddlepaddle.cloud.hub.wire.AliasMoveView;
 import org.paddlepaddle.cloud.hub.wire.ModelView;
 import org.paddlepaddle.cloud.hub.wire.Registration;
@@ -29,6 +31,8 @@ public final class HubRoutes {
     private static final String VERSION = MODEL + "/versions/{version}";
     private static final long MANIFEST_BYTES = 32L << 20;
     private static final long LARGEST_FILE = 1L << 40;
+    private static final int PAGE = 1000;
+    private static final int LARGEST_PAGE = 10_000;
 
     private final ModelHub hub;
     private final HubAuthority authority;
@@ -38,11 +42,15 @@ public final class HubRoutes {
         this.authority = authority;
     }
 
-    public static HttpHandler handler(ModelHub hub, HubAuthority authority) {
+    public static HttpHandler handler(
+            ModelHub hub, AliasRequests requests, HubAuthority authority) {
         var routes = new HubRoutes(hub, authority);
+        var gates = new GateRoutes(hub, authority).on(Router.builder(), MODEL + "/gates/{alias}");
         var router =
-                new GateRoutes(hub, authority)
-                        .on(Router.builder(), MODEL + "/gates/{alias}")
+                new RequestRoutes(requests, authority)
+                        .on(
+                                new RetentionRoutes(hub, authority).on(gates, MODEL + "/retention"),
+                                MODEL + "/requests")
                         .get(MODELS, routes::models)
                         .get("/hub/v1/versions", routes::search)
                         .on("POST", MODEL + "/missing", MANIFEST_BYTES, routes::missing)
@@ -89,13 +97,28 @@ public final class HubRoutes {
     private Response search(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
         var filter = SearchFilter.parse(request.query().first("filter").orElse(""));
-        return Response.json(
-                Map.of(
-                        "versions",
-                        hub.versions().stream()
-                                .filter(each -> filter.matches(SearchSubject.of(each)))
-                                .map(VersionView::of)
-                                .toList()));
+        var page =
+                hub.search(
+                        VersionQuery.of(
+                                filter,
+                                pageSize(request),
+                                request.query().first("page_token").orElse("")));
+        var answer = new LinkedHashMap<String, Object>();
+        answer.put("versions", page.found().stream().map(VersionView::of).toList());
+        if (!page.next().isEmpty()) {
+            answer.put("next_page_token", page.next());
+        }
+        return Response.json(answer);
+    }
+
+    private static int pageSize(Request request) {
+        var asked = request.query().first("limit").orElse("" + PAGE);
+        if (!asked.matches("[1-9][0-9]{0,4}") || Integer.parseInt(asked) > LARGEST_PAGE) {
+            throw HubRefusal.invalid(
+                    "limit: a number from 1 to %d, not '%s'"
+                            .formatted(LARGEST_PAGE, asked.replaceAll("\\p{Cntrl}", "?")));
+        }
+        return Integer.parseInt(asked);
     }
 
     private Response missing(Request request) throws IOException, InterruptedException {
@@ -124,7 +147,7 @@ public final class HubRoutes {
         var who = authority.require(request, "create", model);
         var wanted = Json.read(request, Registration.class);
         var version = hub.register(model, wanted.manifest(), wanted.facts(), who);
-        return Response.json(201, VersionView.of(version));
+        return Response.json(201, VersionView.of(version, hub.signatures(version)));
     }
 
     private Response versions(Request request) throws IOException, InterruptedException {
@@ -135,7 +158,8 @@ public final class HubRoutes {
     }
 
     private Response show(Request request) throws IOException, InterruptedException {
-        return Response.json(VersionView.of(readable(request)));
+        var version = readable(request);
+        return Response.json(VersionView.of(version, hub.signatures(version)));
     }
 
     private Response file(Request request) throws IOException, InterruptedException {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.paddlepaddle.cloud.hub.AliasMove;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 
@@ -105,6 +106,25 @@ public final class AliasRows {
                         aliases.computeIfAbsent(row.getInt(2), _ -> new ArrayList<>())
                                 .add(row.getString(1)),
                 model);
+        return aliases;
+    }
+
+    /**
+     * The aliases of models, and where each points.
+     *
+     * @param one the name of one model, or nothing for all of them
+     */
+    static Map<String, Map<String, Integer>> byModel(Connection connection, Object... one)
+            throws SQLException {
+        var aliases = new HashMap<String, Map<String, Integer>>();
+        Rows.each(
+                connection,
+                "SELECT model, alias, number FROM aliases"
+                        + (one.length == 0 ? "" : " WHERE model = ?"),
+                row ->
+                        aliases.computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
+                                .put(row.getString(2), row.getInt(3)),
+                one);
         return aliases;
     }
 

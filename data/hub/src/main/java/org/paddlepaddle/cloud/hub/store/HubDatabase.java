@@ -37,7 +37,9 @@ public final class HubDatabase implements AutoCloseable {
         try {
             var connection = config.createConnection("jdbc:sqlite:" + file);
             HubTables.create(connection);
-            return new HubDatabase(new Transactions(connection));
+            var database = new HubDatabase(new Transactions(connection));
+            database.versions.indexOlder();
+            return database;
         } catch (SQLException e) {
             throw new HubStoreException("cannot open " + file, e);
         }

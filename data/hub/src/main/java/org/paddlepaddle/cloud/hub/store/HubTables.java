@@ -34,6 +34,13 @@ final class HubTables {
                         moved BIGINT NOT NULL, who VARCHAR(512) NOT NULL)\
                     """,
                     """
+                    CREATE TABLE IF NOT EXISTS version_marks (
+                        model VARCHAR(128) NOT NULL, number INTEGER NOT NULL,
+                        kind VARCHAR(8) NOT NULL, name VARCHAR(512) NOT NULL,
+                        word VARCHAR(255) NOT NULL, value DOUBLE PRECISION NOT NULL,
+                        PRIMARY KEY (model, number, kind, name))\
+                    """,
+                    """
                     CREATE TABLE IF NOT EXISTS documents (
                         kind VARCHAR(32) NOT NULL, id VARCHAR(256) NOT NULL, body TEXT NOT NULL,
                         PRIMARY KEY (kind, id))\
@@ -52,7 +59,17 @@ final class HubTables {
                     new Later("models", "tags", "TEXT NOT NULL DEFAULT '{}'"),
                     new Later("models", "last_number", "INTEGER NOT NULL DEFAULT 0"),
                     new Later("versions", "updated", "BIGINT NOT NULL DEFAULT 0"),
-                    new Later("versions", "state", "VARCHAR(16) NOT NULL DEFAULT 'READY'"));
+                    new Later("versions", "state", "VARCHAR(16) NOT NULL DEFAULT 'READY'"),
+                    new Later("versions", "size", "BIGINT NOT NULL DEFAULT -1"),
+                    new Later("versions", "files", "INTEGER NOT NULL DEFAULT 0"));
+
+    private static final List<String> INDEXES =
+            List.of(
+                    "CREATE INDEX IF NOT EXISTS words ON version_marks (kind, name, word)",
+                    "CREATE INDEX IF NOT EXISTS numbers ON version_marks (kind, name, value)",
+                    "CREATE INDEX IF NOT EXISTS updates ON versions (updated, model, number)",
+                    // What an older release wrote.
+                    "UPDATE versions SET updated = created WHERE updated < created");
 
     private HubTables() {}
 
@@ -67,6 +84,9 @@ final class HubTables {
                             "ALTER TABLE %s ADD COLUMN %s %s"
                                     .formatted(later.table, later.column, later.type));
                 }
+            }
+            for (var index : INDEXES) {
+                statement.execute(index);
             }
         }
     }

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.RegisteredModel;
 
 /** The rows of models. */
 public final class ModelRows {
     private static final String MODEL =
-            "SELECT name, description, tags, created, updated FROM models ";
+            "SELECT name, description, tags, created, updated,"
+                    + " (SELECT MAX(number) FROM versions WHERE model = name) FROM models ";
 
     private final Transactions transactions;
 
@@ -132,6 +132,7 @@ public final class ModelRows {
     private static List<RegisteredModel> read(Connection connection, String query, Object... values)
             throws SQLException {
         var models = new ArrayList<RegisteredModel>();
+        var aliases = AliasRows.byModel(connection, values);
         Rows.each(
                 connection,
                 query,
@@ -139,25 +140,14 @@ public final class ModelRows {
                         models.add(
                                 new RegisteredModel(
                                         row.getString(1),
-                                        VersionRows.newest(connection, row.getString(1)).orElse(0),
-                                        aliases(connection, row.getString(1)),
+                                        row.getInt(6),
+                                        aliases.getOrDefault(row.getString(1), Map.of()),
                                         row.getString(2),
                                         Json.words(row.getString(3)),
                                         Instant.ofEpochMilli(row.getLong(4)),
                                         Instant.ofEpochMilli(row.getLong(5)))),
                 values);
         return models;
-    }
-
-    private static Map<String, Integer> aliases(Connection connection, String model)
-            throws SQLException {
-        var aliases = new TreeMap<String, Integer>();
-        Rows.each(
-                connection,
-                "SELECT alias, number FROM aliases WHERE model = ?",
-                row -> aliases.put(row.getString(1), row.getInt(2)),
-                model);
-        return aliases;
     }
 
     private static HubRefusal missing(String name) {

@@ -43,8 +43,8 @@ final class Rows {
     }
 
     @SuppressWarnings("resource") // The caller closes it.
-    private static PreparedStatement prepare(
-            Connection connection, String statement, Object... values) throws SQLException {
+    static PreparedStatement prepare(Connection connection, String statement, Object... values)
+            throws SQLException {
         var prepared = connection.prepareStatement(statement);
         for (int i = 0; i < values.length; i++) {
             prepared.setObject(i + 1, values[i]);

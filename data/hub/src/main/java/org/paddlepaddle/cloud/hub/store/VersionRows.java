@@ -14,7 +14,9 @@ import org.paddlepaddle.cloud.hub.HubRefusal;
 import org.paddlepaddle.cloud.hub.ModelManifest;
 import org.paddlepaddle.cloud.hub.ModelVersion;
 import org.paddlepaddle.cloud.hub.VersionFacts;
+import org.paddlepaddle.cloud.hub.VersionHead;
 import org.paddlepaddle.cloud.hub.VersionState;
+import org.paddlepaddle.cloud.hub.search.ResultPage;
 
 /** The rows of versions. */
 public final class VersionRows {
@@ -54,7 +56,7 @@ public final class VersionRows {
                             now.toEpochMilli(),
                             now.toEpochMilli(),
                             creator);
-                    return find(connection, model, "number = ?", number).orElseThrow();
+                    return indexed(connection, model, number);
                 });
     }
 
@@ -93,10 +95,32 @@ public final class VersionRows {
                         read(connection, VERSION + "WHERE model = ? ORDER BY number DESC", model));
     }
 
-    /** The versions of all models, by model, the newest first. */
-    public List<ModelVersion> all() {
-        return transactions.run(
-                connection -> read(connection, VERSION + "ORDER BY model, number DESC"));
+    /** The same without their files. */
+    public List<VersionHead> headsOf(String model) {
+        return transactions.run(connection -> new VersionSearch(connection).of(model));
+    }
+
+    /** What a search finds among the versions of all models. */
+    public ResultPage<VersionHead> search(VersionQuery query) {
+        return transactions.run(connection -> new VersionSearch(connection).run(query));
+    }
+
+    /** Makes versions findable that a release wrote which did not. */
+    void indexOlder() {
+        transactions.run(
+                connection -> {
+                    for (var older : read(connection, VERSION + "WHERE size < 0")) {
+                        VersionSearch.index(connection, older);
+                    }
+                    return Transactions.DONE;
+                });
+    }
+
+    private static ModelVersion indexed(Connection connection, String model, int number)
+            throws SQLException {
+        var version = numbered(connection, model, number).orElseThrow();
+        VersionSearch.index(connection, version);
+        return version;
     }
 
     /** Writes what may change of a version: its facts and its state, never its files. */
@@ -117,7 +141,7 @@ public final class VersionRows {
                     if (changed == 0) {
                         throw missing(model, number);
                     }
-                    return numbered(connection, model, number).orElseThrow();
+                    return indexed(connection, model, number);
                 });
     }
 
@@ -136,6 +160,7 @@ public final class VersionRows {
                                                 model,
                                                 String.join(", ", version.aliases())));
                     }
+                    VersionSearch.forget(connection, model, number);
                     Rows.update(
                             connection,
                             "DELETE FROM versions WHERE model = ? AND number = ?",

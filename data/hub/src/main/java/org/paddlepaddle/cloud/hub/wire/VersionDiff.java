@@ -23,7 +23,8 @@ public record VersionDiff(
         List<FileChange> files,
         Map<String, Change> metrics,
         Map<String, Change> tags,
-        Map<String, Change> lineage) {
+        Map<String, Change> lineage,
+        Map<String, Change> signatures) {
 
     /** What became of a file. */
     public enum Kind {
@@ -50,7 +51,8 @@ public record VersionDiff(
                 files(byPath(from), byPath(to)),
                 changes(from.metrics(), to.metrics()),
                 changes(from.tags(), to.tags()),
-                changes(from.lineage(), to.lineage()));
+                changes(from.lineage(), to.lineage()),
+                changes(from.signatures(), to.signatures()));
     }
 
     private static Map<String, ModelFile> byPath(VersionView version) {

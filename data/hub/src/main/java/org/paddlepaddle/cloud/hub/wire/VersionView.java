@@ -6,12 +6,18 @@ import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.hub.ModelFile;
 import org.paddlepaddle.cloud.hub.ModelVersion;
+import org.paddlepaddle.cloud.hub.VersionHead;
+import org.paddlepaddle.cloud.hub.program.ProgramSignature;
 
 /**
  * A version as the protocol shows it.
  *
  * @param digest of the manifest: the identity of the content
  * @param created in ISO 8601
+ * @param fileCount how many files there are
+ * @param signatures what the programs in it take and give, by path; empty where versions are
+ *     searched or listed
+ * @param files empty where versions are searched
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record VersionView(
@@ -26,15 +32,36 @@ public record VersionView(
         Map<String, String> tags,
         Map<String, String> lineage,
         Map<String, Double> metrics,
+        int fileCount,
+        Map<String, ProgramSignature> signatures,
         List<ModelFile> files) {
 
+    @SuppressWarnings("RedundantNullCheck") // Jackson passes null for what an older hub lacks
+    public VersionView {
+        signatures = signatures == null ? Map.of() : signatures;
+    }
+
     public static VersionView of(ModelVersion version) {
+        return of(version, Map.of());
+    }
+
+    public static VersionView of(ModelVersion version, Map<String, ProgramSignature> signatures) {
+        return of(version.head(), signatures, version.manifest().files());
+    }
+
+    /** Without the files. */
+    public static VersionView of(VersionHead version) {
+        return of(version, Map.of(), List.of());
+    }
+
+    private static VersionView of(
+            VersionHead version, Map<String, ProgramSignature> signatures, List<ModelFile> files) {
         var facts = version.facts();
         return new VersionView(
                 version.model(),
                 version.number(),
                 version.digest(),
-                version.manifest().size(),
+                version.size(),
                 version.aliases(),
                 version.created().toString(),
                 version.creator(),
@@ -42,6 +69,8 @@ public record VersionView(
                 facts.tags(),
                 facts.lineage(),
                 facts.metrics(),
-                version.manifest().files());
+                version.files(),
+                signatures,
+                files);
     }
 }

@@ -19,10 +19,10 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.http.HttpMetrics;
 import org.paddlepaddle.cloud.http.HttpRefusal;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
-import org.paddlepaddle.cloud.hub.ModelHub;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 /** MLflow's routes on a free port of loopback; rows on disk, bytes in memory. */

@@ -18,8 +18,9 @@ import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.hub.MemoryBlobs;
-import org.paddlepaddle.cloud.hub.ModelHub;
 import org.paddlepaddle.cloud.hub.Sha256;
+import org.paddlepaddle.cloud.hub.registry.ModelHub;
+import org.paddlepaddle.cloud.hub.request.AliasRequests;
 import org.paddlepaddle.cloud.hub.store.HubDatabase;
 
 class HubRoutesTest {
@@ -39,6 +40,7 @@ class HubRoutesTest {
         routes =
                 HubRoutes.handler(
                         hub,
+                        new AliasRequests(hub, database.documents(), InstantSource.system()),
                         (request, verb, model) -> {
                             asked.add(verb + " " + model);
                             if (request.header("X-Stranger").isPresent()) {

@@ -64,6 +64,8 @@ class VersionDiffTest {
                 Map.of(),
                 Map.of(),
                 metrics,
+                files.length,
+                Map.of(),
                 List.of(files));
     }
 }

@@ -30,6 +30,7 @@ public final class ObjectsPart implements Part {
                 new CommandLine(new ObjectsCommand(shell))
                         .addSubcommand(new ServeCommand(shell))
                         .addSubcommand(new CredentialsCommand(shell))
+                        .addSubcommand(new MakeBucketCommand(shell))
                         .addSubcommand(new PushCommand(shell))
                         .addSubcommand(new CheckoutCommand(shell))
                         .addSubcommand(new ScrubCommand(shell));

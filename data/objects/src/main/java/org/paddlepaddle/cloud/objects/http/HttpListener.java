@@ -15,12 +15,16 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.http.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Listens on addresses and hands each request to the handler. */
 public final class HttpListener implements AutoCloseable {
     private static final int LOOPS = 2;
     private static final int MOST_CONNECTIONS = 2000;
+    private static final int LONGEST_LINE = 16 * 1024;
+    private static final int LARGEST_HEADERS = 32 * 1024;
+    private static final int PIECE = 64 * 1024;
     private static final long CLOSE_MILLIS = 3000;
 
     private final RequestHandler handler;
@@ -74,7 +78,7 @@ public final class HttpListener implements AutoCloseable {
             }
             connections.add(channel);
             channel.pipeline()
-                    .addLast(new StrictRequestDecoder())
+                    .addLast(new StrictRequestDecoder(LONGEST_LINE, LARGEST_HEADERS, PIECE))
                     .addLast(new HttpResponseEncoder())
                     .addLast(new Connection(handler, budget));
         }

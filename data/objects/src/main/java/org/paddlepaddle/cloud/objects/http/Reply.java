@@ -3,12 +3,14 @@ package org.paddlepaddle.cloud.objects.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.paddlepaddle.cloud.objects.MadeObject;
 import org.paddlepaddle.cloud.objects.store.StoredObject;
 
 /** An answer. */
 public record Reply(int status, List<HttpHeader> headers, Content content) {
     /** What follows the head. */
     public sealed interface Content {
+        /** In bytes; negative where only the end tells. */
         long length();
     }
 
@@ -33,6 +35,14 @@ public record Reply(int status, List<HttpHeader> headers, Content content) {
 
     /** Bytes of an object; whoever sends them closes it. */
     public record Stored(StoredObject object, long from, long length) implements Content {}
+
+    /** Bytes that are made while they are sent. */
+    public record Made(MadeObject.Content content) implements Content {
+        @Override
+        public long length() {
+            return -1;
+        }
+    }
 
     public Reply {
         headers = List.copyOf(headers);
@@ -66,6 +76,7 @@ public record Reply(int status, List<HttpHeader> headers, Content content) {
         return switch (content) {
             case Nothing _, Omitted _ -> this;
             case Bytes bytes -> new Reply(status, headers, new Omitted(bytes.length()));
+            case Made made -> new Reply(status, headers, new Omitted(made.length()));
             case Stored stored -> new Reply(status, headers, new Omitted(stored.length()));
         };
     }

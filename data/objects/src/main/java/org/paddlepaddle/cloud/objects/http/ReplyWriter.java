@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -13,13 +14,16 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.paddlepaddle.cloud.objects.MadeObject;
 import org.paddlepaddle.cloud.objects.store.StoredObject;
 
 /** Sends answers; objects go from the file to the network without passing through memory. */
@@ -44,6 +48,7 @@ final class ReplyWriter {
         switch (reply.content()) {
             case Reply.Nothing _, Reply.Omitted _ -> whole(reply, new byte[0], keepAlive);
             case Reply.Bytes(var bytes) -> whole(reply, bytes, keepAlive);
+            case Reply.Made(var content) -> made(reply, content, keepAlive);
             case Reply.Stored(var object, var from, var length) -> {
                 try (object) {
                     if (length <= SMALL) {
@@ -87,11 +92,40 @@ final class ReplyWriter {
         await(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT), () -> 0);
     }
 
+    /** In chunks: a connection that ends without the last one has sent a part only. */
+    private void made(Reply reply, MadeObject.Content content, boolean keepAlive)
+            throws IOException {
+        var response =
+                new DefaultHttpResponse(
+                        HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
+        head(response.headers(), reply, keepAlive);
+        response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        var _ = channel.write(response);
+        try (var out = new BufferedOutputStream(new Chunks(), (int) SMALL)) {
+            content.writeTo(out);
+        }
+        await(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT), () -> 0);
+    }
+
+    /** Each write is a chunk, and returns when it is handed to the system. */
+    private final class Chunks extends OutputStream {
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            var chunk = new DefaultHttpContent(Unpooled.copiedBuffer(bytes, from, length));
+            await(channel.writeAndFlush(chunk), () -> 0);
+        }
+    }
+
     private static void head(HttpHeaders headers, Reply reply, boolean keepAlive) {
         reply.headers().forEach(header -> headers.add(header.name(), header.value()));
         headers.set(HttpHeaderNames.DATE, DATE.format(ZonedDateTime.now(ZoneOffset.UTC)));
         headers.set(HttpHeaderNames.SERVER, "PaddleCloud");
-        if (reply.status() != 204 && reply.status() != 304) {
+        if (reply.status() != 204 && reply.status() != 304 && reply.content().length() >= 0) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, reply.content().length());
         }
         if (!keepAlive) {

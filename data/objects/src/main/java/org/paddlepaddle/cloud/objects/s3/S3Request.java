@@ -95,6 +95,10 @@ record S3Request(
     private static Optional<String> bucketOfHost(String host, List<String> domains) {
         int colon = host.lastIndexOf(':');
         var name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+        if (domains.contains(name)) {
+            // One domain may lie below another: s3.localhost is no bucket of localhost.
+            return Optional.empty();
+        }
         return domains.stream()
                 .filter(domain -> name.endsWith("." + domain))
                 .map(domain -> name.substring(0, name.length() - domain.length() - 1))

@@ -8,9 +8,12 @@ import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.paddlepaddle.cloud.objects.AbsentObjects;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
 import org.paddlepaddle.cloud.objects.Credentials;
+import org.paddlepaddle.cloud.objects.MadeObject;
 import org.paddlepaddle.cloud.objects.error.S3Error;
 import org.paddlepaddle.cloud.objects.error.S3Exception;
 import org.paddlepaddle.cloud.objects.http.Incoming;
@@ -31,6 +34,7 @@ public final class S3Service implements RequestHandler {
     }
 
     private final Opening opening;
+    private final AbsentObjects absent;
     private final Authentication authentication;
     private final List<String> domains;
     private final AtomicLong ids;
@@ -40,11 +44,13 @@ public final class S3Service implements RequestHandler {
      */
     public S3Service(
             Opening opening,
+            AbsentObjects absent,
             Credentials credentials,
             AnonymousReads anonymous,
             List<String> domains,
             InstantSource clock) {
         this.opening = opening;
+        this.absent = absent;
         this.authentication = new Authentication(credentials, anonymous, clock);
         this.domains = List.copyOf(domains);
         this.ids = new AtomicLong(clock.millis() << 20);
@@ -62,7 +68,7 @@ public final class S3Service implements RequestHandler {
         try {
             var request = S3Request.of(incoming, domains);
             var caller = authentication.caller(request);
-            return Routes.serve(new Call(request, caller, opening.store()));
+            return served(new Call(request, caller, opening.store()));
         } catch (S3Exception e) {
             return error(e, incoming, id);
         } catch (IOException | IndexException | UncheckedIOException e) {
@@ -71,6 +77,32 @@ public final class S3Service implements RequestHandler {
             LOG.log(Level.ERROR, "request " + id + " failed", e);
             return error(S3Error.InternalError.refused(), incoming, id);
         }
+    }
+
+    private Reply served(Call call) throws IOException {
+        try {
+            return Routes.serve(call);
+        } catch (S3Exception e) {
+            return made(call, e).orElseThrow(() -> e);
+        }
+    }
+
+    /** What is not there may be made. Who may not read it was refused for another reason. */
+    private Optional<Reply> made(Call call, S3Exception refused) throws IOException {
+        var request = call.request();
+        boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
+        boolean missing =
+                refused.error() == S3Error.NoSuchKey || refused.error() == S3Error.NoSuchBucket;
+        return reads && missing && !call.key().isEmpty() && request.query().isEmpty()
+                ? absent.find(call.bucket(), call.key()).map(S3Service::reply)
+                : Optional.empty();
+    }
+
+    private static Reply reply(MadeObject object) {
+        return new Reply(200, List.of(), new Reply.Made(object.content()))
+                .with("Content-Type", object.contentType())
+                .with("ETag", "\"" + object.etag() + "\"")
+                .with("Last-Modified", Times.header(object.modified()));
     }
 
     private static S3Exception failure(Exception e, String id) {

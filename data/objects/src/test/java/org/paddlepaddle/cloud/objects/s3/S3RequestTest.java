@@ -26,6 +26,8 @@ class S3RequestTest {
         "localhost:9000, /b/k, b, k",
         "b.localhost:9000, /k/x, b, k/x",
         "b.c.s3.localhost, /, b.c, ''",
+        "s3.localhost:9000, /, '', ''",
+        "s3.localhost:9000, /b/k, b, k",
         "[::1]:9000, /b/k, b, k",
         "minio-service.kubeflow:9000, /b/../k, b, ../k",
         "127.0.0.1, http://127.0.0.1:9000/b/k, b, k"

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.serving.brpc;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import org.paddlepaddle.cloud.serving.InferenceException;
-import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.http.Token;
-import org.paddlepaddle.cloud.serving.proto.GeneralModel;
 import org.paddlepaddle.cloud.serving.proto.RpcMeta;
 import org.paddlepaddle.cloud.serving.proto.RpcResponseMeta;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers frames. Knows GeneralModelService alone. */
+/** Answers frames. */
 final class BrpcCalls {
     private static final Logger LOG = LoggerFactory.getLogger(BrpcCalls.class);
     private static final int NO_AUTHENTICATION = 1004;
 
-    private final GeneralModelService service;
+    private final List<RpcService<?, ?>> services;
     private final Token token;
     private final int largestBody;
 
-    BrpcCalls(GeneralModelService service, Token token, int largestBody) {
-        this.service = service;
+    BrpcCalls(List<RpcService<?, ?>> services, Token token, int largestBody) {
+        this.services = List.copyOf(services);
         this.token = token;
         this.largestBody = largestBody;
     }
@@ -39,8 +38,11 @@ final class BrpcCalls {
         if (!token.is(frame.meta().getAuthenticationData().toStringUtf8())) {
             return refused(frame, NO_AUTHENTICATION, "show the token as authentication data");
         }
-        if (!request.getServiceName().equals(GeneralModelService.FULL_NAME)
-                && !request.getServiceName().equals("GeneralModelService")) {
+        var service =
+                services.stream()
+                        .filter(each -> each.isCalled(request.getServiceName()))
+                        .findFirst();
+        if (service.isEmpty()) {
             return refused(
                     frame,
                     BrpcCodes.NO_SERVICE,
@@ -51,7 +53,7 @@ final class BrpcCalls {
                     frame, BrpcCodes.NO_METHOD, "Fail to find method=" + request.getMethodName());
         }
         try {
-            return inferred(frame);
+            return inferred(service.get(), frame);
         } catch (InferenceException e) {
             return refused(frame, BrpcCodes.of(e.kind()), e.sentence());
         } catch (RuntimeException e) {
@@ -63,19 +65,13 @@ final class BrpcCalls {
         }
     }
 
-    private BrpcFrame inferred(BrpcFrame frame) {
+    private BrpcFrame inferred(RpcService<?, ?> service, BrpcFrame frame) {
         var asked = frame.meta().getRequest();
-        GeneralModel.Request request;
-        try {
-            request = GeneralModel.Request.parseFrom(unpacked(frame));
-        } catch (InvalidProtocolBufferException e) {
-            throw InferenceException.invalid("the body is no Request message: " + e.getMessage());
-        }
         Optional<Duration> timeout =
                 asked.hasTimeoutMs() && asked.getTimeoutMs() > 0
                         ? Optional.of(Duration.ofMillis(asked.getTimeoutMs()))
                         : Optional.empty();
-        return answer(frame, 0, "", service.inference(request, timeout).toByteArray());
+        return answer(frame, 0, "", service.answer(unpacked(frame), timeout).toByteArray());
     }
 
     private byte[] unpacked(BrpcFrame frame) {

@@ -4,8 +4,11 @@ package org.paddlepaddle.cloud.serving.brpc;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
+import org.paddlepaddle.cloud.serving.access.RequestIds;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,9 +22,11 @@ final class BrpcConnection extends SimpleChannelInboundHandler<BrpcFrame> {
     private static final int MOST_UNDER_WAY = 128;
 
     private final BrpcCalls calls;
+    private final AccessLog log;
     private final Set<Thread> underWay = new HashSet<>();
 
-    BrpcConnection(BrpcCalls calls) {
+    BrpcConnection(BrpcCalls calls, AccessLog log) {
+        this.log = log;
         this.calls = calls;
     }
 
@@ -31,7 +36,9 @@ final class BrpcConnection extends SimpleChannelInboundHandler<BrpcFrame> {
                 Threads.unstarted(
                         "brpc-request",
                         () -> {
+                            long start = System.nanoTime();
                             var answer = calls.answer(frame);
+                            told(context, frame, answer, System.nanoTime() - start);
                             var self = Thread.currentThread();
                             context.executor().execute(() -> send(context, answer, self));
                         });
@@ -40,6 +47,26 @@ final class BrpcConnection extends SimpleChannelInboundHandler<BrpcFrame> {
             context.channel().config().setAutoRead(false);
         }
         thread.start();
+    }
+
+    private void told(
+            ChannelHandlerContext context, BrpcFrame frame, BrpcFrame answer, long nanos) {
+        if (!log.enabled()) {
+            return;
+        }
+        var asked = frame.meta().getRequest();
+        log.write(
+                new AccessLog.Entry(
+                        "brpc",
+                        AccessLog.Entry.address(context.channel().remoteAddress()),
+                        asked.getServiceName() + "/" + asked.getMethodName(),
+                        Integer.toString(answer.meta().getResponse().getErrorCode()),
+                        Duration.ofNanos(nanos)),
+                RequestIds.ofBrpc(
+                        asked.getRequestId(),
+                        asked.getTraceId(),
+                        asked.getSpanId(),
+                        asked.getLogId()));
     }
 
     private void send(ChannelHandlerContext context, BrpcFrame answer, Thread done) {

@@ -4,20 +4,23 @@ package org.paddlepaddle.cloud.serving.brpc;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.util.List;
-import org.paddlepaddle.cloud.http.PortSharing;
-import org.paddlepaddle.cloud.serving.general.GeneralModelService;
+import org.paddlepaddle.cloud.http.server.PortSharing;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.http.Token;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 
 /** baidu_std on the port of HTTP. */
 public final class BrpcPort implements PortSharing {
     private static final int IDLE_SECONDS = 80;
 
-    private final GeneralModelService service;
+    private final List<RpcService<?, ?>> services;
     private final Token token;
+    private final AccessLog log;
     private final int largestBody;
 
-    public BrpcPort(GeneralModelService service, Token token, int largestBody) {
-        this.service = service;
+    public BrpcPort(List<RpcService<?, ?>> services, Token token, AccessLog log, int largestBody) {
+        this.log = log;
+        this.services = List.copyOf(services);
         this.token = token;
         this.largestBody = largestBody;
     }
@@ -32,6 +35,6 @@ public final class BrpcPort implements PortSharing {
         return List.of(
                 new ReadTimeoutHandler(IDLE_SECONDS),
                 new BrpcDecoder(largestBody),
-                new BrpcConnection(new BrpcCalls(service, token, largestBody)));
+                new BrpcConnection(new BrpcCalls(services, token, largestBody), log));
     }
 }

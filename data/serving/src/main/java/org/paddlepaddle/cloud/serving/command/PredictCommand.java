@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.serving.ctr.ClickLogEncoder;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -29,6 +31,10 @@ import picocli.CommandLine.Parameters;
 @Command(name = "predict")
 final class PredictCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** As upstream's client. */
+    private static final int CLICKS = 50;
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Shell shell;
@@ -36,8 +42,14 @@ final class PredictCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "NAME")
     private String name = "";
 
-    @Option(names = "--feed", paramLabel = "JSON", required = true)
-    private String feed = "";
+    @Option(names = "--feed", paramLabel = "JSON")
+    private @Nullable String feed;
+
+    @Option(names = "--click-log", paramLabel = "FILE")
+    private @Nullable Path clickLog;
+
+    @Option(names = "--column-base", paramLabel = "COLUMN")
+    private int columnBase = ClickLogEncoder.TRAINER_BASE;
 
     @Option(names = "--fetch", paramLabel = "NAMES", split = ",")
     private List<String> fetch = List.of();
@@ -54,10 +66,16 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var request = request();
+        if ((feed == null) == (clickLog == null)) {
+            throw Failure.of(Exit.USAGE, shell.text("predict.either"));
+        }
         try (var client = HttpClient.newHttpClient()) {
-            var answer = client.send(request, BodyHandlers.ofString());
-            shell.screen().line(result(answer));
+            if (clickLog == null) {
+                var answer = client.send(request(feed), BodyHandlers.ofString());
+                shell.screen().line(result(answer).path("result").toString());
+            } else {
+                clicks(client, shell.path(clickLog));
+            }
         } catch (IOException e) {
             throw new Failure(
                     Exit.NOT_RUNNING,
@@ -68,13 +86,40 @@ final class PredictCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-    private HttpRequest request() {
+    /** A line of probabilities for each line of the log. */
+    private void clicks(HttpClient client, Path file) throws IOException, InterruptedException {
+        var encoder = new ClickLogEncoder(columnBase);
+        var samples = text(file).lines().filter(line -> !line.isBlank()).map(encoder::sample);
+        for (var batch : samples.gather(Gatherers.windowFixed(CLICKS)).toList()) {
+            var body = JSON.createObjectNode();
+            var instances = body.putArray("instances");
+            for (var sample : batch) {
+                var instance = instances.addObject();
+                sample.sparse().forEach(instance.putArray("sparse_ids")::add);
+                sample.dense().forEach(instance.putArray("dense_ids")::add);
+            }
+            var request = request("/CTRPredictionService/inference", body);
+            var answer = result(client.send(request, BodyHandlers.ofString()));
+            if (answer.path("err_code").asLong() != 0) {
+                throw Failure.of(
+                        Exit.FAILED,
+                        shell.text("predict.refused", url, 200, answer.path("err_msg").asText()));
+            }
+            answer.path("predictions").forEach(each -> shell.screen().line(each.toString()));
+        }
+    }
+
+    private HttpRequest request(@Nullable String samples) {
         var body = JSON.createObjectNode();
-        body.set("feed", samples());
+        body.set("feed", samples(String.valueOf(samples)));
         var wanted = body.putArray("fetch");
         fetch.forEach(wanted::add);
+        return request("/" + name + "/prediction", body);
+    }
+
+    private HttpRequest request(String path, JsonNode body) {
         var request =
-                HttpRequest.newBuilder(url.resolve("/" + name + "/prediction"))
+                HttpRequest.newBuilder(url.resolve(path))
                         .timeout(PATIENCE)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(body.toString()));
@@ -84,15 +129,15 @@ final class PredictCommand implements Callable<Integer> {
         return request.build();
     }
 
-    private JsonNode samples() {
-        var text = feed.startsWith("@") ? text(shell.path(Path.of(feed.substring(1)))) : feed;
+    private JsonNode samples(String given) {
+        var text = given.startsWith("@") ? text(shell.path(Path.of(given.substring(1)))) : given;
         try {
-            var given = JSON.readTree(text);
-            if (given.isArray()) {
-                return given;
+            var samples = JSON.readTree(text);
+            if (samples.isArray()) {
+                return samples;
             }
-            if (given.isObject()) {
-                return JSON.createArrayNode().add(given);
+            if (samples.isObject()) {
+                return JSON.createArrayNode().add(samples);
             }
         } catch (IOException _) {
             // Told below.
@@ -108,12 +153,12 @@ final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private String result(HttpResponse<String> answer) throws IOException {
+    private JsonNode result(HttpResponse<String> answer) throws IOException {
         if (answer.statusCode() != 200) {
             throw Failure.of(
                     Exit.FAILED,
                     shell.text("predict.refused", url, answer.statusCode(), answer.body().strip()));
         }
-        return JSON.readTree(answer.body()).path("result").toString();
+        return JSON.readTree(answer.body());
     }
 }

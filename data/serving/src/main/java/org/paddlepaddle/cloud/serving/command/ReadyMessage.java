@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.serving.HostedModel;
 import org.paddlepaddle.cloud.serving.InferenceServer;
+import org.paddlepaddle.cloud.serving.http.SampleRequest;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;

@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,10 @@ import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceServer;
 import org.paddlepaddle.cloud.serving.ModelLoader;
 import org.paddlepaddle.cloud.serving.ServingConfig;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.engine.onnx.OnnxEngine;
 import org.paddlepaddle.cloud.serving.engine.paddle.PaddleEngine;
+import org.paddlepaddle.cloud.serving.engine.paddle.PaddleOptions;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.serving.model.ModelDirectory;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -38,8 +41,7 @@ import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,7 +50,6 @@ import picocli.CommandLine.Parameters;
 /** {@code pdc serve}: an inference server here and now, without Kubernetes. */
 @Command(name = "serve")
 final class ServeCommand implements Callable<Integer> {
-    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
 
     /** What upstream's launcher is told to do unless it is to stop one. */
     private static final String START = "start";
@@ -56,7 +57,7 @@ final class ServeCommand implements Callable<Integer> {
     private final Shell shell;
     @Mixin private final OutputOption output = new OutputOption();
 
-    @Mixin private final UpstreamFlags upstream = new UpstreamFlags();
+    private final UpstreamFlags upstream = new UpstreamFlags();
 
     @Parameters(index = "0", paramLabel = "DIR", arity = "0..1")
     private @Nullable Path given;
@@ -90,6 +91,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--cube-conf", paramLabel = "FILE")
     private @Nullable Path cubeConf;
 
+    @Option(names = "--cube-table", paramLabel = "TABLE")
+    private String cubeTable = "";
+
     @Option(names = "--pictures-from", paramLabel = "HOST", split = ",")
     private List<String> pictureHosts = List.of();
 
@@ -98,6 +102,18 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--python", paramLabel = "PYTHON")
     private @Nullable Path python;
+
+    @Option(names = "--request-cache-mib", paramLabel = "MIB")
+    private int cacheMib;
+
+    @Option(names = "--run-timeout-millis", paramLabel = "MILLIS")
+    private int runTime = 60_000;
+
+    @Option(names = "--legacy-error-codes")
+    private boolean legacyCodes;
+
+    @Option(names = "--access-log", paramLabel = "FILE")
+    private @Nullable String accessLog;
 
     @Option(names = "--threads", paramLabel = "COUNT")
     private int threads = 1;
@@ -111,6 +127,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--batch-wait-millis", paramLabel = "MILLIS")
     private int batchWait;
 
+    @Option(names = "--batch-padding")
+    private boolean padded;
+
     @Option(names = "--queue", paramLabel = "REQUESTS")
     private int queue = 256;
 
@@ -120,22 +139,29 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--max-body-mib", paramLabel = "MIB")
     private int largestBody = 64;
 
-    ServeCommand(Shell shell) {
+    private ServeCommand(Shell shell) {
         this.shell = shell;
+    }
+
+    /** The command with its own options and upstream's. */
+    static CommandLine line(Shell shell) {
+        var command = new ServeCommand(shell);
+        var line = new CommandLine(command);
+        command.upstream.addTo(line.getCommandSpec());
+        return line;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         var sources = sources();
-        var config = config();
+        var checked = config();
         ServingLog.open(shell);
-        if (upstream.idle()) {
-            LOG.info("some flags tune Paddle Serving's own engine and have no effect here");
-        }
+        upstream.warnings().forEach(shell.screen()::errorLine);
         try (var service = new ShutdownSequence()) {
+            var config = checked.with(service.add(log()));
             var lookup =
                     Optional.ofNullable(cubeConf)
-                            .map(file -> service.add(CubeLookup.open(shell.path(file))));
+                            .map(file -> service.add(CubeLookup.open(shell.path(file), cubeTable)));
             var loader = new ModelLoader(new OnnxEngine(cache(), threads()), paddle(), pictures());
             var server =
                     service.add(
@@ -218,7 +244,13 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.ofNullable(python)
                 .map(this::interpreter)
                 .or(this::python3)
-                .map(found -> new PaddleEngine(found, threads()));
+                .map(found -> new PaddleEngine(found, paddleOptions()));
+    }
+
+    /** A run that nobody waits for is let finish for a while: the start after it takes longer. */
+    private PaddleOptions paddleOptions() {
+        return new PaddleOptions(
+                threads(), upstream.workers().orElse(workers), Duration.ofMillis(runTime));
     }
 
     private Optional<Path> python3() {
@@ -234,6 +266,16 @@ final class ServeCommand implements Callable<Integer> {
         return given.getNameCount() == 1 && !given.isAbsolute() ? given : shell.path(given);
     }
 
+    /** On standard error, or in a file. */
+    private AccessLog log() {
+        if (accessLog == null) {
+            return AccessLog.NONE;
+        }
+        return accessLog.equals("-")
+                ? AccessLog.to(InstantSource.system(), shell.screen()::errorLine)
+                : AccessLog.file(InstantSource.system(), shell.path(Path.of(accessLog)));
+    }
+
     private ServingConfig config() {
         var queueing =
                 new QueueOptions(
@@ -241,13 +283,25 @@ final class ServeCommand implements Callable<Integer> {
                         queue,
                         upstream.batch().orElse(batch),
                         Duration.ofMillis(batchWait),
-                        Duration.ofMillis(timeout));
+                        Duration.ofMillis(timeout),
+                        padded);
         int body = upstream.bodyMib().orElse(largestBody);
         if (body < 1 || body > 1024) {
             throw Failure.of(Exit.USAGE, shell.text("serve.body", body));
         }
         var token = tokenFile == null ? Token.NONE : Token.read(shell.path(tokenFile));
-        return new ServingConfig(address(token), token, body << 20, queueing, version());
+        var address = address(token);
+        return new ServingConfig(
+                address,
+                token,
+                body << 20,
+                queueing,
+                version(),
+                upstream.prometheusPort()
+                        .map(metrics -> new InetSocketAddress(address.getAddress(), metrics)),
+                AccessLog.NONE,
+                upstream.cacheBytes().orElse((long) Math.max(0, cacheMib) << 20),
+                legacyCodes);
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */

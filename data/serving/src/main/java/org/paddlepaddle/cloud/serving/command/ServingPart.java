@@ -30,7 +30,7 @@ public final class ServingPart implements Part {
     public List<CommandLine> commands() {
         var help = shell.messages().help();
         return List.of(
-                new CommandLine(new ServeCommand(shell)).setResourceBundle(help),
+                ServeCommand.line(shell).setResourceBundle(help),
                 new CommandLine(new PredictCommand(shell)).setResourceBundle(help));
     }
 

@@ -3,155 +3,145 @@ package org.paddlepaddle.cloud.serving.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
- * The flags of {@code python3 -m paddle_serving_server.serve}, so that its command lines mean the
- * same here: what has a counterpart is that, what tunes Paddle's engine is taken without effect,
- * what would change answers is refused.
+ * The flags of {@code python3 -m paddle_serving_server.serve} on one command line, so that it means
+ * the same here: {@link UpstreamFlag#ALL} says what each does.
  */
 final class UpstreamFlags {
-    private static final String CPU = "-1";
+    private static final int PROMETHEUS = 19_393;
 
-    @Option(names = "--model", arity = "1..*", paramLabel = "DIR")
-    private List<Path> models = List.of();
+    private final Map<String, List<String>> given = new LinkedHashMap<>();
 
-    /** Network threads upstream; here a request has one of its own. */
-    @Option(names = "--thread", hidden = true)
-    private @Nullable Integer thread;
+    /** Adds the flags to a command; all but {@code --model} are left out of its usage text. */
+    void addTo(CommandSpec command) {
+        UpstreamFlag.ALL.forEach(flag -> command.addOption(option(command, flag)));
+    }
 
-    @Option(names = "--runtime_thread_num", arity = "1..*", hidden = true)
-    private List<Integer> predictors = List.of();
+    private OptionSpec option(CommandSpec command, UpstreamFlag flag) {
+        var option =
+                OptionSpec.builder(flag.name())
+                        .arity(flag.arity())
+                        .hidden(!flag.name().equals("--model"))
+                        .setter(setter(command, flag));
+        if (flag.isSwitch()) {
+            option.type(boolean.class);
+        } else {
+            option.type(List.class).auxiliaryTypes(String.class).paramLabel("DIR");
+        }
+        return option.build();
+    }
 
-    @Option(names = "--batch_infer_size", arity = "1..*", hidden = true)
-    private List<Integer> batches = List.of();
+    private ISetter setter(CommandSpec command, UpstreamFlag flag) {
+        return new ISetter() {
+            @Override
+            public <T> T set(T value) {
+                // Before a command line is read, every option is set to its initial value.
+                if (value instanceof List<?> words) {
+                    var texts = words.stream().map(String::valueOf).toList();
+                    given.put(flag.name(), numbers(command, flag.name(), texts));
+                } else if (Boolean.TRUE.equals(value)) {
+                    given.put(flag.name(), List.of());
+                } else {
+                    given.remove(flag.name());
+                }
+                return value;
+            }
+        };
+    }
 
-    @Option(names = "--cpu_math_thread_num", hidden = true)
-    private @Nullable Integer mathThreads;
+    private static List<String> numbers(CommandSpec command, String name, List<String> words) {
+        switch (name) {
+            case "--runtime_thread_num",
+                    "--batch_infer_size",
+                    "--cpu_math_thread_num",
+                    "--max_body_size",
+                    "--request_cache_size",
+                    "--prometheus_port" ->
+                    words.forEach(word -> number(command, name, word));
+            default -> {}
+        }
+        return words;
+    }
 
-    @Option(names = "--max_body_size", hidden = true)
-    private @Nullable Long largestBody;
+    private static long number(CommandSpec command, String name, String word) {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw new ParameterException(
+                    command.commandLine(), "%s is '%s', which is no number".formatted(name, word));
+        }
+    }
 
-    @Option(
-            names = {"--gpu_ids", "--gpu_id"},
-            arity = "1..*",
-            hidden = true)
-    private List<String> gpus = List.of();
+    private List<String> values(String name) {
+        return given.getOrDefault(name, List.of());
+    }
 
-    @Option(names = "--precision", hidden = true)
-    private String precision = "fp32";
-
-    @Option(names = "--op", arity = "1..*", hidden = true)
-    private List<String> ops = List.of();
-
-    @Option(names = "--use_trt", hidden = true)
-    private boolean tensorRt;
-
-    @Option(names = "--use_lite", hidden = true)
-    private boolean lite;
-
-    @Option(names = "--use_xpu", hidden = true)
-    private boolean xpu;
-
-    @Option(names = "--use_ascend_cl", hidden = true)
-    private boolean ascend;
-
-    @Option(names = "--use_encryption_model", hidden = true)
-    private boolean encrypted;
-
-    @Option(names = "--use_dist_model", hidden = true)
-    private boolean distributed;
-
-    @Option(
-            names = {
-                "--mem_optim",
-                "--mem_optim_off",
-                "--ir_optim",
-                "--use_mkl",
-                "--use_calib",
-                "--use_multilang",
-                "--gpu_multi_stream",
-                "--trt_use_static",
-                "--enable_prometheus"
-            },
-            hidden = true)
-    private boolean[] tuning = {};
-
-    @Option(
-            names = {
-                "--workdir",
-                "--prometheus_port",
-                "--request_cache_size",
-                "--gpu_memory_mb",
-                "--trt_workspace_size",
-                "--min_subgraph_size",
-                "--encryption_rpc_port",
-                "--product_name",
-                "--container_id"
-            },
-            hidden = true)
-    private List<String> unused = List.of();
+    private Optional<Long> number(String name) {
+        return values(name).stream().findFirst().map(Long::parseLong);
+    }
 
     List<Path> models() {
-        return models;
+        return values("--model").stream().map(Path::of).toList();
     }
 
     /** Runs at the same time. */
     Optional<Integer> workers() {
-        return predictors.stream().filter(count -> count > 0).findFirst();
+        return number("--runtime_thread_num").filter(count -> count > 0).map(Math::toIntExact);
     }
 
     Optional<Integer> batch() {
-        return batches.stream().findFirst();
+        return number("--batch_infer_size").map(Math::toIntExact);
     }
 
     Optional<Integer> threads() {
-        return Optional.ofNullable(mathThreads);
+        return number("--cpu_math_thread_num").map(Math::toIntExact);
     }
 
     /** In mebibytes, rounded up; upstream ignores what is below 64. */
     Optional<Integer> bodyMib() {
-        return Optional.ofNullable(largestBody)
+        return number("--max_body_size")
                 .map(bytes -> Math.clamp((bytes + (1 << 20) - 1) >> 20, 64, 1024));
+    }
+
+    /** Of the request cache. */
+    Optional<Long> cacheBytes() {
+        return number("--request_cache_size").map(bytes -> Math.max(0, bytes));
+    }
+
+    /** Where the metrics are beside the port of the service, if they are to be. */
+    Optional<Integer> prometheusPort() {
+        return given.containsKey("--enable_prometheus")
+                ? Optional.of(number("--prometheus_port").map(Math::toIntExact).orElse(PROMETHEUS))
+                : Optional.empty();
     }
 
     /** The flags that ask for what this server does not do. */
     List<String> refused() {
         var refused = new ArrayList<String>();
-        gpus.stream()
-                .filter(ids -> !ids.isEmpty() && !ids.equals(CPU))
-                .forEach(ids -> refused.add("--gpu_ids " + ids));
-        ops.stream()
-                .map(op -> op.replaceFirst(":0$", ""))
-                .filter(op -> !PLAIN_OPS.contains(op))
-                .forEach(op -> refused.add("--op " + op));
-        if (!precision.equals("fp32")) {
-            refused.add("--precision " + precision);
-        }
-        refuse(tensorRt, "--use_trt", refused);
-        refuse(lite, "--use_lite", refused);
-        refuse(xpu, "--use_xpu", refused);
-        refuse(ascend, "--use_ascend_cl", refused);
-        refuse(encrypted, "--use_encryption_model", refused);
-        refuse(distributed, "--use_dist_model", refused);
+        UpstreamFlag.ALL.stream()
+                .filter(flag -> given.containsKey(flag.name()))
+                .forEach(flag -> flag.refusal(values(flag.name())).ifPresent(refused::add));
         return refused;
     }
 
-    /** The chain that every model has anyway: read, infer, answer. */
-    private static final List<String> PLAIN_OPS =
-            List.of("GeneralReaderOp", "GeneralInferOp", "GeneralResponseOp");
-
-    private static void refuse(boolean given, String flag, List<String> into) {
-        if (given) {
-            into.add(flag);
+    /** A sentence for each flag that was given in vain. */
+    List<String> warnings() {
+        var warnings = new ArrayList<String>();
+        UpstreamFlag.ALL.stream()
+                .filter(flag -> given.containsKey(flag.name()))
+                .forEach(flag -> flag.warning().ifPresent(warnings::add));
+        if (!prometheusPort().isPresent() && given.containsKey("--prometheus_port")) {
+            warnings.add("--prometheus_port has no effect: --enable_prometheus is not given");
         }
-    }
-
-    /** Whether there were flags without effect here. */
-    boolean idle() {
-        return tuning.length > 0 || !unused.isEmpty() || thread != null;
+        return warnings;
     }
 }

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving.engine;
 
 import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
@@ -21,6 +22,11 @@ public interface LoadedModel extends AutoCloseable {
      * @throws InferenceException when the engine fails; the model stays usable
      */
     List<Tensor> run(List<Tensor> inputs, List<String> outputs);
+
+    /** Why it cannot run now, while it is not closed; empty when it can. */
+    default Optional<String> trouble() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

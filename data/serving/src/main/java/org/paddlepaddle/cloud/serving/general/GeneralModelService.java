@@ -11,6 +11,7 @@ import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.model.Inference;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.proto.GeneralModel;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 
 /** Answers {@code GeneralModelService.inference} with the server's first model. */
 public final class GeneralModelService {
@@ -26,6 +27,14 @@ public final class GeneralModelService {
     public GeneralModelService(HostedModels models, InstantSource clock) {
         this.models = models;
         this.clock = clock;
+    }
+
+    public RpcService<GeneralModel.Request, GeneralModel.Response> service() {
+        return new RpcService<>(
+                FULL_NAME,
+                GeneralModel.Request.getDefaultInstance(),
+                GeneralModel.Response.getDefaultInstance(),
+                this::inference);
     }
 
     /**

@@ -12,16 +12,21 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.local.LocalAddress;
 import io.netty.channel.local.LocalChannel;
 import io.netty.util.ReferenceCountUtil;
+import java.net.SocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 
 /**
  * Carries the bytes of a connection to gRPC's server and back. Each side is read again when the
  * other has taken what it was given, so that a slow reader slows the writer down.
  */
 final class GrpcBridge extends ChannelInboundHandlerAdapter {
+    private static final AtomicLong ENDS = new AtomicLong();
+
     private final LocalAddress address;
     private final CompletableFuture<EventLoopGroup> server;
     private final Deque<Object> early = new ArrayDeque<>();
@@ -49,6 +54,17 @@ final class GrpcBridge extends ChannelInboundHandlerAdapter {
                         });
     }
 
+    /** The name of this side's end inside the process tells whose bytes it carries. */
+    private static LocalAddress end(Channel outer) {
+        return new LocalAddress(
+                AccessLog.Entry.address(outer.remoteAddress()) + "#" + ENDS.getAndIncrement());
+    }
+
+    /** The client at the other side of an end. */
+    static String client(@Nullable SocketAddress end) {
+        return end instanceof LocalAddress local ? local.id().replaceFirst("#\\d+$", "") : "";
+    }
+
     private void connect(ChannelHandlerContext context, EventLoopGroup loops) {
         var _ =
                 new Bootstrap()
@@ -56,7 +72,7 @@ final class GrpcBridge extends ChannelInboundHandlerAdapter {
                         .channel(LocalChannel.class)
                         .option(ChannelOption.AUTO_READ, false)
                         .handler(new Back(context.channel()))
-                        .connect(address)
+                        .connect(address, end(context.channel()))
                         .addListener(
                                 (ChannelFutureListener)
                                         done ->

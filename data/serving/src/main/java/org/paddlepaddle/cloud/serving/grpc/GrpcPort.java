@@ -19,7 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.http.PortSharing;
+import org.paddlepaddle.cloud.http.server.PortSharing;
+import org.paddlepaddle.cloud.serving.access.AccessLog;
 import org.paddlepaddle.cloud.serving.http.Token;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -36,13 +37,16 @@ public final class GrpcPort implements PortSharing, AutoCloseable {
     private final ExecutorService threads = Threads.perTask("grpc-");
     private final List<ServerServiceDefinition> services;
     private final Token token;
+    private final AccessLog log;
     private final int largestBody;
     private @Nullable CompletableFuture<Running> started;
 
     /** The server and what it runs on. */
     private record Running(Server server, EventLoopGroup loops) {}
 
-    public GrpcPort(List<ServerServiceDefinition> services, Token token, int largestBody) {
+    public GrpcPort(
+            List<ServerServiceDefinition> services, Token token, AccessLog log, int largestBody) {
+        this.log = log;
         this.services = List.copyOf(services);
         this.token = token;
         this.largestBody = largestBody;
@@ -70,7 +74,8 @@ public final class GrpcPort implements PortSharing, AutoCloseable {
                         .executor(threads)
                         .maxInboundMessageSize(largestBody)
                         .maxConcurrentCallsPerConnection(MOST_CALLS)
-                        .intercept(new GrpcToken(token));
+                        .intercept(new GrpcToken(token))
+                        .intercept(new GrpcAccess(log));
         services.forEach(builder::addService);
         try {
             return new Running(builder.build().start(), loops);

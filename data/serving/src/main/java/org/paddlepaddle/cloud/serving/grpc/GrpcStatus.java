@@ -13,12 +13,13 @@ final class GrpcStatus {
     private static final Metadata.Key<String> PUSHBACK =
             Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
 
+    private static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
     private GrpcStatus() {}
 
     static StatusRuntimeException of(InferenceException why) {
-        return status(why.kind())
-                .withDescription(why.sentence())
-                .asRuntimeException(trailers(why.kind()));
+        return status(why.kind()).withDescription(why.sentence()).asRuntimeException(trailers(why));
     }
 
     static Status status(InferenceException.Kind kind) {
@@ -33,10 +34,13 @@ final class GrpcStatus {
         };
     }
 
-    private static Metadata trailers(InferenceException.Kind kind) {
+    private static Metadata trailers(InferenceException why) {
         var trailers = new Metadata();
-        switch (kind) {
+        switch (why.kind()) {
             case OVERLOADED, UNAVAILABLE -> {
+                trailers.put(
+                        DETAILS,
+                        RetryDetails.of(status(why.kind()).getCode().value(), why.sentence()));
                 trailers.put(RETRY_AFTER, "1");
                 trailers.put(PUSHBACK, "1000");
             }

@@ -53,7 +53,7 @@ public final class OpenInferenceService {
                         "ServerReady",
                         ServerReadyRequest.getDefaultInstance(),
                         ServerReadyResponse.getDefaultInstance(),
-                        (_, _) -> ServerReadyResponse.newBuilder().setReady(true).build())
+                        (_, _) -> ready())
                 .unary(
                         "ModelReady",
                         ModelReadyRequest.getDefaultInstance(),
@@ -101,11 +101,14 @@ public final class OpenInferenceService {
         return models.named(name, wanted);
     }
 
+    private ServerReadyResponse ready() {
+        return ServerReadyResponse.newBuilder().setReady(models.unready().isEmpty()).build();
+    }
+
     private ModelReadyResponse ready(ModelReadyRequest asked) {
         boolean ready;
         try {
-            var _ = hosted(asked.getName(), asked.getVersion());
-            ready = true;
+            ready = models.unready(asked.getName(), asked.getVersion()).isEmpty();
         } catch (InferenceException _) {
             ready = false;
         }

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.serving.grpc;
 
+import com.google.protobuf.Message;
 import io.grpc.ServerServiceDefinition;
-import org.paddlepaddle.cloud.serving.general.GeneralModelService;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
-import org.paddlepaddle.cloud.serving.proto.GeneralModel;
 import org.paddlepaddle.cloud.serving.proto.Pipeline;
+import org.paddlepaddle.cloud.serving.rpc.RpcService;
 
 /** Paddle Serving's own services over gRPC. */
 public final class PaddleServices {
     private PaddleServices() {}
 
-    public static ServerServiceDefinition general(GeneralModelService service) {
-        return new GrpcService(GeneralModelService.FULL_NAME)
-                .unary(
-                        "inference",
-                        GeneralModel.Request.getDefaultInstance(),
-                        GeneralModel.Response.getDefaultInstance(),
-                        service::inference)
+    public static <Q extends Message, A extends Message> ServerServiceDefinition of(
+            RpcService<Q, A> service) {
+        return new GrpcService(service.fullName())
+                .unary("inference", service.request(), service.response(), service.inference())
                 .build();
     }
 

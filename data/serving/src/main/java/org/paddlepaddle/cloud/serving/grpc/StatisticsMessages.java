@@ -30,8 +30,8 @@ public final class StatisticsMessages {
                                         .setComputeInput(none)
                                         .setComputeInfer(total(done.compute()))
                                         .setComputeOutput(none)
-                                        .setCacheHit(none)
-                                        .setCacheMiss(none));
+                                        .setCacheHit(total(done.hits()))
+                                        .setCacheMiss(total(done.misses())));
         new TreeMap<>(done.batches())
                 .forEach(
                         (size, total) ->

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.paddlepaddle.cloud.serving.HostedModel;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
@@ -59,11 +60,18 @@ final class OpenInferenceRoute implements HttpRoute {
         return server;
     }
 
-    /** Listening means ready: a server opens its port when every model is loaded. */
-    private static HttpAnswer health(HttpCall call, List<String> rest) {
+    private HttpAnswer health(HttpCall call, List<String> rest) {
         call.only("GET");
-        if (rest.size() != 2 || !(rest.get(1).equals("live") || rest.get(1).equals("ready"))) {
-            throw noPath(call);
+        return switch (String.join("/", rest)) {
+            case "health/live" -> ready(Optional.empty());
+            case "health/ready" -> ready(models.unready());
+            default -> throw noPath(call);
+        };
+    }
+
+    private static HttpAnswer ready(Optional<String> trouble) {
+        if (trouble.isPresent()) {
+            throw new InferenceException(InferenceException.Kind.UNAVAILABLE, trouble.get());
         }
         return HttpAnswer.of(200, "application/json", new byte[0]);
     }
@@ -132,16 +140,17 @@ final class OpenInferenceRoute implements HttpRoute {
             return statistics(call, models.all());
         }
         boolean versioned = rest.size() >= 3 && rest.get(1).equals("versions");
-        var hosted = models.named(rest.getFirst(), versioned ? rest.get(2) : "");
+        var version = versioned ? rest.get(2) : "";
         var action = rest.subList(versioned ? 3 : 1, rest.size());
+        if (action.equals(List.of("ready"))) {
+            call.only("GET");
+            return ready(models.unready(rest.getFirst(), version));
+        }
+        var hosted = models.named(rest.getFirst(), version);
         return switch (String.join("/", action)) {
             case "" -> {
                 call.only("GET");
                 yield HttpAnswer.json(200, metadata(hosted.model()));
-            }
-            case "ready" -> {
-                call.only("GET");
-                yield HttpAnswer.of(200, "application/json", new byte[0]);
             }
             case "infer" -> infer(call, hosted);
             case "stats" -> statistics(call, List.of(hosted));

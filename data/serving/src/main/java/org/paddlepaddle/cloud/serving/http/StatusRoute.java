@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.ServingMetrics;
@@ -35,16 +36,22 @@ final class StatusRoute implements HttpRoute {
     public HttpAnswer answer(HttpCall call) {
         call.only("GET");
         return switch (call.first()) {
-            case "metrics" ->
-                    HttpAnswer.of(200, "text/plain; version=0.0.4; charset=utf-8", metrics.page());
+            case "metrics" -> HttpAnswer.of(200, MetricsPage.TYPE, metrics.page());
             case "livez" -> HttpAnswer.text(200, "ok\n");
-            case "" -> overview();
+            case "" -> call.header("accept").contains("text/html") ? page(call) : overview();
             default ->
                     supervisor
                             .trouble()
                             .map(trouble -> HttpAnswer.text(503, trouble + "\n"))
                             .orElseGet(() -> HttpAnswer.text(200, "ok\n"));
         };
+    }
+
+    /** A browser gets a page; it runs no script and loads nothing. */
+    private HttpAnswer page(HttpCall call) {
+        var page = ModelPage.of(models.all(), "http://" + call.header("host"));
+        return HttpAnswer.of(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))
+                .with("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
     }
 
     private HttpAnswer overview() {

@@ -31,7 +31,7 @@ final class WebRoute implements HttpRoute {
 
     @Override
     public boolean knows(HttpCall call) {
-        return call.path().size() == 2 && call.path().get(1).equals("prediction");
+        return call.path().size() == 2;
     }
 
     @Override
@@ -40,6 +40,11 @@ final class WebRoute implements HttpRoute {
         var body = Json.object(call.body());
         if (body.has("key") || body.has("tensors")) {
             return pipelined(call, body);
+        }
+        if (!call.path().get(1).equals("prediction")) {
+            throw InferenceException.unknown(
+                    "there is no path /%s for feed and fetch; there is /%s/prediction"
+                            .formatted(String.join("/", call.path()), call.first()));
         }
         var hosted = models.named(call.first());
         var fetches = fetches(body.path("fetch"));
@@ -60,7 +65,8 @@ final class WebRoute implements HttpRoute {
     }
 
     /**
-     * Every field is written, and the status is 200 whatever err_no is, as by upstream's gateway.
+     * Any method answers, as upstream's do. Every field is written, and the status is 200 whatever
+     * err_no is, as by upstream's gateway.
      */
     private HttpAnswer pipelined(HttpCall call, JsonNode body) {
         var request = JsonMessages.read(body, Pipeline.Request.newBuilder()).build();

@@ -11,7 +11,9 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The record that {@code export_serving.py} leaves beside a {@code model.onnx} it made and checked
@@ -22,28 +24,38 @@ public final class Conversion {
 
     private Conversion() {}
 
-    /** Why the ONNX program does not stand for the Paddle program beside it, if it does not. */
-    public static Optional<String> problem(Path onnx) {
+    /** Why ONNX Runtime is not to run this model in place of Paddle; empty when it may. */
+    public static Optional<String> problem(ModelDirectory model) {
+        var onnx = model.onnx();
+        var program = model.program();
+        if (onnx.isEmpty()) {
+            return Optional.of(model.path() + " has no model.onnx");
+        }
+        var sources = Stream.concat(program.stream(), model.parameters().stream()).toList();
+        return sources.isEmpty() ? Optional.empty() : problem(onnx.get(), sources);
+    }
+
+    private static Optional<String> problem(Path onnx, List<Path> sources) {
         var file = onnx.resolveSibling(onnx.getFileName() + ".json");
         if (!Files.exists(file)) {
             return Optional.of(onnx + " has no record of its conversion, " + file.getFileName());
         }
         try {
-            return problem(onnx, JSON.readTree(file.toFile()));
+            return problem(onnx, sources, JSON.readTree(file.toFile()));
         } catch (IOException e) {
             return Optional.of("cannot read " + file + ": " + e.getMessage());
         }
     }
 
-    private static Optional<String> problem(Path onnx, JsonNode expected) throws IOException {
+    private static Optional<String> problem(Path onnx, List<Path> sources, JsonNode expected)
+            throws IOException {
         if (!digest(onnx).equals(expected.path("onnx").asText())) {
             return Optional.of(onnx + " is not the file that was checked against Paddle");
         }
-        for (var source : expected.path("sources").properties()) {
-            // A name of a sibling, whatever the record says.
-            var name = Path.of(source.getKey()).getFileName();
-            var path = onnx.resolveSibling(String.valueOf(name));
-            if (!Files.exists(path) || !digest(path).equals(source.getValue().asText())) {
+        // The record names what it was made from; the files that Paddle would read decide.
+        for (var source : sources) {
+            var name = String.valueOf(source.getFileName());
+            if (!digest(source).equals(expected.path("sources").path(name).asText())) {
                 return Optional.of(onnx + " was made from another " + name);
             }
         }

@@ -82,6 +82,21 @@ public final class ServedModel implements AutoCloseable {
         return engine.platform();
     }
 
+    /** Its sparse feeds, where a table has their rows. */
+    public Optional<SparseFeeds> sparse() {
+        return sparse;
+    }
+
+    /** What the program is fed. */
+    public List<TensorSpec> inputs() {
+        return engine.inputs();
+    }
+
+    /** Why requests fail now; empty when they do not. */
+    public Optional<String> trouble() {
+        return engine.trouble();
+    }
+
     /** The shape clients may send under this feed's name; −1 where any dimension will do. */
     public List<Long> shape(Variable feed) {
         var input = binding.inputs().get(feed.name());

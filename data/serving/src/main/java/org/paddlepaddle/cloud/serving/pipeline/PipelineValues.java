@@ -2,11 +2,11 @@
 package org.paddlepaddle.cloud.serving.pipeline;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonTensors;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -16,6 +16,8 @@ import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /** The values of a request: text, or tensors with a field for each type. */
 final class PipelineValues {
+    private static final int TEXT = 12;
+    private static final int BYTES = 13;
     private static final Pattern BETWEEN = Pattern.compile("[\\s,\\[\\]]+");
 
     private PipelineValues() {}
@@ -42,7 +44,8 @@ final class PipelineValues {
                         into.add(Double.parseDouble(word));
                     }
                 } catch (NumberFormatException _) {
-                    throw InferenceException.invalid(
+                    throw new PipelineRefusal(
+                            PipelineCode.TYPE_ERROR,
                             "the value of \"%s\" has \"%s\", which is no number"
                                     .formatted(key, word));
                 }
@@ -68,16 +71,25 @@ final class PipelineValues {
         return List.of((long) rows, (long) (numbers / Math.max(1, rows)));
     }
 
+    /** Whether it is a string, of whatever parts. */
+    static boolean isText(Pipeline.Tensor message) {
+        return message.getElemType() == TEXT;
+    }
+
     static Tensor read(Pipeline.Tensor message) {
         var name = message.getName();
+        if (message.getElemType() == BYTES) {
+            return NumpyFile.tensor(name, message.getByteData().asReadOnlyByteBuffer());
+        }
         var type =
                 ElementType.ofCode(message.getElemType())
                         .orElseThrow(
                                 () ->
-                                        InferenceException.invalid(
+                                        new PipelineRefusal(
+                                                PipelineCode.NOT_IMPLEMENTED,
                                                 "\"%s\" has the elem_type %d, which is not served"
                                                         .formatted(name, message.getElemType())));
-        var data = data(name, type, message);
+        var data = data(type, message);
         List<Long> shape =
                 message.getShapeCount() == 0
                         ? List.of((long) data.remaining() / type.bytes())
@@ -85,11 +97,19 @@ final class PipelineValues {
         try {
             return new Tensor(name, type, shape, data, message.getLodList());
         } catch (IllegalArgumentException e) {
-            throw InferenceException.invalid("\"" + name + "\": " + e.getMessage());
+            throw new PipelineRefusal(
+                    PipelineCode.PACKAGE_ERROR, "\"" + name + "\": " + e.getMessage());
         }
     }
 
-    private static ByteBuffer data(String name, ElementType type, Pipeline.Tensor message) {
+    /** Raw, little-endian. */
+    private static ByteBuffer direct(ByteString bytes) {
+        var data = Tensor.buffer(bytes.size());
+        bytes.copyTo(data);
+        return data.flip();
+    }
+
+    private static ByteBuffer data(ElementType type, Pipeline.Tensor message) {
         int count =
                 switch (type) {
                     case INT64 -> message.getInt64DataCount();
@@ -100,8 +120,7 @@ final class PipelineValues {
                     case BOOL -> message.getBoolDataCount();
                 };
         if (count == 0 && !message.getByteData().isEmpty()) {
-            throw InferenceException.invalid(
-                    "\"%s\" comes as byte_data; send the field of its type".formatted(name));
+            return direct(message.getByteData());
         }
         var into = Tensor.buffer((long) count * type.bytes());
         switch (type) {

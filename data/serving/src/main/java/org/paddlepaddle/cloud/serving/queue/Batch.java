@@ -20,7 +20,10 @@ final class Batch {
         var feeds = new ArrayList<Tensor>();
         for (int i = 0; i < first.feeds().size(); i++) {
             int place = i;
-            feeds.add(joined(calls.stream().map(call -> call.feeds().get(place)).toList()));
+            feeds.add(
+                    joined(
+                            Padding.padded(
+                                    calls.stream().map(call -> call.feeds().get(place)).toList())));
         }
         return new EngineCall(feeds, first.fetches());
     }

@@ -25,6 +25,7 @@ public final class InferenceQueue implements AutoCloseable {
     private final QueueOptions options;
     private final Observer observer;
     private final int batchRows;
+    private final Padding padding;
     private final Deque<Pending> waiting = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
@@ -47,6 +48,7 @@ public final class InferenceQueue implements AutoCloseable {
         this.model = model;
         this.options = options;
         this.observer = observer;
+        this.padding = options.padded() ? Padding.of(model.inputs()) : Padding.NONE;
         this.batchRows = model.batched() ? options.batchRows() : 1;
         for (int i = 0; i < options.workers(); i++) {
             workers.add(supervisor.platformLoop("infer-" + model.name() + "-" + i, this::turn));
@@ -68,6 +70,10 @@ public final class InferenceQueue implements AutoCloseable {
                         InferenceException.Kind.UNAVAILABLE, "the model is being closed");
             }
             if (waiting.size() >= options.waiting()) {
+                // Whoever has gone keeps nobody out.
+                waiting.removeIf(each -> each.answer().isDone());
+            }
+            if (waiting.size() >= options.waiting()) {
                 throw new InferenceException(
                         InferenceException.Kind.OVERLOADED,
                         "%d requests wait for %s already; try again later"
@@ -81,10 +87,11 @@ public final class InferenceQueue implements AutoCloseable {
         return pending.answer();
     }
 
+    /** Requests whose clients still wait. */
     public int waiting() {
         lock.lock();
         try {
-            return waiting.size();
+            return (int) waiting.stream().filter(each -> !each.answer().isDone()).count();
         } finally {
             lock.unlock();
         }
@@ -146,9 +153,7 @@ public final class InferenceQueue implements AutoCloseable {
                 waiting.removeFirst().expire();
             } else {
                 long more = next.call().rows();
-                if (more == 0
-                        || rows + more > batchRows
-                        || !next.call().mergesWith(batch.getFirst().call())) {
+                if (more == 0 || rows + more > batchRows || !padding.merges(batch, next.call())) {
                     break;
                 }
                 batch.add(waiting.removeFirst());
@@ -168,6 +173,10 @@ public final class InferenceQueue implements AutoCloseable {
     }
 
     private void alone(Pending pending) {
+        if (pending.over(System.nanoTime())) {
+            pending.expire();
+            return;
+        }
         try {
             pending.answer().complete(observed(pending.call(), List.of(pending)));
         } catch (InferenceException e) {

@@ -12,9 +12,15 @@ import java.time.Duration;
  * @param batchWait how long the first request of a batch waits for others; zero to batch only what
  *     has piled up
  * @param timeout of a request that names none
+ * @param padded whether samples of different inner shapes may be filled up with zeros
  */
 public record QueueOptions(
-        int workers, int waiting, int batchRows, Duration batchWait, Duration timeout) {
+        int workers,
+        int waiting,
+        int batchRows,
+        Duration batchWait,
+        Duration timeout,
+        boolean padded) {
     public QueueOptions {
         atLeastOne("workers", workers);
         atLeastOne("waiting", waiting);
@@ -22,6 +28,12 @@ public record QueueOptions(
         if (batchWait.isNegative() || timeout.isNegative()) {
             throw new IllegalArgumentException("a time is negative");
         }
+    }
+
+    /** Without padding: what a model answers does not depend on who else asks. */
+    public QueueOptions(
+            int workers, int waiting, int batchRows, Duration batchWait, Duration timeout) {
+        this(workers, waiting, batchRows, batchWait, timeout, false);
     }
 
     public static QueueOptions defaults() {

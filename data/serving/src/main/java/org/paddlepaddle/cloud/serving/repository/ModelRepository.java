@@ -2,12 +2,12 @@
 package org.paddlepaddle.cloud.serving.repository;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.serving.HostedModels;
@@ -35,8 +35,8 @@ public final class ModelRepository implements HostedModels.Control {
     private final ModelSources sources;
     private final Function<ModelSource, ServedModel> loader;
     private final HostedModels models;
-    private final Map<Key, Known> known = new HashMap<>();
-    private final Set<String> unloaded = new HashSet<>();
+    private final Map<Key, Known> known = new ConcurrentHashMap<>();
+    private final Set<String> unloaded = ConcurrentHashMap.newKeySet();
     private Set<String> absent = Set.of();
 
     /**
@@ -195,8 +195,9 @@ public final class ModelRepository implements HostedModels.Control {
         remove(name);
     }
 
+    /** Does not wait for a model that is being loaded: probes ask, too. */
     @Override
-    public synchronized List<HostedModels.Entry> index() {
+    public List<HostedModels.Entry> index() {
         var entries = new ArrayList<HostedModels.Entry>();
         var listed = new HashSet<Key>();
         for (var source : sources.now()) {
@@ -218,7 +219,7 @@ public final class ModelRepository implements HostedModels.Control {
 
     private String reason(Key key, boolean served) {
         if (unloaded.contains(key.name())) {
-            return "unloaded";
+            return HostedModels.Entry.UNLOADED;
         }
         return Optional.ofNullable(known.get(key))
                 .flatMap(Known::failed)

@@ -19,13 +19,21 @@ public final class CubeLookup implements SparseLookup {
     }
 
     /**
-     * The first table of upstream's {@code cube.conf}.
+     * A table of upstream's {@code cube.conf}.
      *
+     * @param table its {@code dict_name}; the empty text for the first
      * @throws CubeClientException when the file is wrong; servers that do not answer may come later
+     * @throws IllegalArgumentException when there is no such table
      */
-    public static CubeLookup open(Path cubeConf) {
+    public static CubeLookup open(Path cubeConf, String table) {
         var client = CubeClient.open(cubeConf);
-        return new CubeLookup(client, client.tables().getFirst());
+        var tables = client.tables();
+        if (!table.isEmpty() && !tables.contains(table)) {
+            client.close();
+            throw new IllegalArgumentException(
+                    "%s has no table \"%s\"; there are %s".formatted(cubeConf, table, tables));
+        }
+        return new CubeLookup(client, table.isEmpty() ? tables.getFirst() : table);
     }
 
     public String table() {

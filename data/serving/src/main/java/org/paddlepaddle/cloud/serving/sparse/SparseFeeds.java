@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.tensor.ElementType;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
@@ -16,6 +17,8 @@ import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
  */
 public final class SparseFeeds {
     private final SparseLookup lookup;
+    private final LongAdder asked = new LongAdder();
+    private final LongAdder missing = new LongAdder();
 
     public SparseFeeds(SparseLookup lookup) {
         this.lookup = lookup;
@@ -45,8 +48,27 @@ public final class SparseFeeds {
             return feeds;
         }
         var keys = places.keySet().stream().mapToLong(Long::longValue).toArray();
-        var found = keys.length == 0 ? new float[0] : lookup.rows(keys, width).values();
-        return replaced(feeds, inputs, places, found);
+        return replaced(feeds, inputs, places, found(keys, width));
+    }
+
+    private float[] found(long[] keys, int width) {
+        if (keys.length == 0) {
+            return new float[0];
+        }
+        var rows = lookup.rows(keys, width);
+        asked.add(keys.length);
+        missing.add(rows.missing());
+        return rows.values();
+    }
+
+    /** How many ids were looked up, each once a request. */
+    public long asked() {
+        return asked.sum();
+    }
+
+    /** How many of those have no row. */
+    public long missing() {
+        return missing.sum();
     }
 
     private static int width(TensorSpec input, int before) {

@@ -15,6 +15,8 @@ public final class ModelStatistics {
     private Total failure = Total.NONE;
     private Total queue = Total.NONE;
     private Total compute = Total.NONE;
+    private Total hits = Total.NONE;
+    private Total misses = Total.NONE;
     private long lastMillis;
     private long samples;
 
@@ -31,6 +33,15 @@ public final class ModelStatistics {
         }
     }
 
+    /** The request cache was asked. */
+    public synchronized void looked(boolean hit, Duration took) {
+        if (hit) {
+            hits = hits.plus(1, took.toNanos());
+        } else {
+            misses = misses.plus(1, took.toNanos());
+        }
+    }
+
     public synchronized void ran(int requests, long rows, Duration waited, Duration took) {
         queue = queue.plus(requests, waited.toNanos());
         compute = compute.plus(1, took.toNanos());
@@ -43,6 +54,15 @@ public final class ModelStatistics {
 
     public synchronized Statistics now() {
         return new Statistics(
-                lastMillis, samples, compute.count(), success, failure, queue, compute, batches);
+                lastMillis,
+                samples,
+                compute.count(),
+                success,
+                failure,
+                queue,
+                compute,
+                hits,
+                misses,
+                batches);
     }
 }

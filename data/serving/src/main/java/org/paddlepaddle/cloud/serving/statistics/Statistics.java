@@ -9,6 +9,7 @@ import java.util.Map;
  * @param lastMillis when the last request was answered, since 1970; 0 for never
  * @param samples computed, in all requests
  * @param runs of the engine
+ * @param hits of the request cache
  * @param batches runs by their samples
  */
 public record Statistics(
@@ -19,6 +20,8 @@ public record Statistics(
         Total failure,
         Total queue,
         Total compute,
+        Total hits,
+        Total misses,
         Map<Long, Total> batches) {
     public Statistics {
         batches = Map.copyOf(batches);

@@ -36,10 +36,33 @@ def predictor(program, parameters, threads):
     return inference.create_predictor(config)
 
 
+# The same as programs of Paddle 3 abbreviate them.
+JSON_TYPES = {"t_i64": "int64", "t_f32": "float32", "t_i32": "int32", "t_f64": "float64", "t_i16": "int16",
+              "t_f16": "float16", "t_bf16": "bfloat16", "t_ui8": "uint8", "t_i8": "int8", "t_bool": "bool"}
+
+
+def declared_in_json(program):
+    """Types and shapes of what a program of Paddle 3 is fed and gives, as its file says."""
+    with open(program, encoding="utf-8") as file:
+        operations = json.load(file)["program"]["regions"][0]["blocks"][0]["ops"]
+    kinds = {}
+    for operation in operations:
+        if operation["#"].split(".")[-1] not in ("data", "feed", "fetch"):
+            continue
+        name = next(attribute["AT"]["D"] for attribute in operation["A"] if attribute["N"] == "name")
+        kind, shape = operation["O"][0]["TT"]["D"][:2]
+        kinds[name] = (JSON_TYPES[kind["#"].split(".")[-1]], shape)
+    return kinds
+
+
 def declared(program):
-    """Types and shapes of the program's variables, where it is of the older form."""
+    """Types and shapes of the program's variables."""
     if program.endswith(".json"):
-        return {}
+        try:
+            return declared_in_json(program)
+        except (KeyError, IndexError, TypeError, StopIteration) as unknown:
+            print(f"{program} declares its variables in another way than is known: {unknown!r}", file=sys.stderr)
+            return {}
     paddle.enable_static()
     with open(program, "rb") as file:
         block = paddle.static.deserialize_program(file.read()).global_block()

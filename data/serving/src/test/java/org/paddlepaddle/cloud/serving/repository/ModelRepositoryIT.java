@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -43,12 +47,16 @@ final class ModelRepositoryIT {
     private @Nullable InferenceServer server;
 
     private InferenceServer start(ModelSources sources) {
+        return start(sources, 0);
+    }
+
+    private InferenceServer start(ModelSources sources, long cacheBytes) {
         var loader =
                 new ModelLoader(new OnnxEngine(directory.resolve(".cache"), 1), Optional.empty());
         var started =
                 InferenceServer.start(
-                        ServingConfig.on(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                        ServingConfig.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                                .caching(cacheBytes),
                         (models, _) -> {
                             repository =
                                     new ModelRepository(
@@ -150,6 +158,27 @@ final class ModelRepositoryIT {
     }
 
     @Test
+    void the_request_cache_is_never_stale() throws Exception {
+        version("uci", 0);
+        var running = start(ModelSources.of("uci", directory.resolve("uci")), 1 << 20);
+
+        assertThat(List.of(price(running, ""), price(running, ""), price(running, "")))
+                .containsOnly(18.901152f);
+        var before = running.models().named("uci").statistics();
+        assertThat(before.runs()).isEqualTo(1);
+        assertThat(before.hits().count()).isEqualTo(2);
+
+        version("uci", 1);
+        polls();
+
+        assertThat(price(running, "")).isEqualTo(19.901152f);
+        assertThat(price(running, "")).isEqualTo(19.901152f);
+        var after = running.models().named("uci").statistics();
+        assertThat(after.misses().count()).isEqualTo(1);
+        assertThat(after.hits().count()).isEqualTo(1);
+    }
+
+    @Test
     void broken_files_leave_the_model_before_them_in_its_place() throws Exception {
         var model = version("uci", 0);
         var running = start(ModelSources.of("uci", directory.resolve("uci")));
@@ -218,6 +247,46 @@ final class ModelRepositoryIT {
         assertThat(running.models().all())
                 .extracting(hosted -> hosted.model().name())
                 .containsExactly("other");
+    }
+
+    @Test
+    void readiness_tells_which_model_does_not_answer() throws Exception {
+        version("models/uci/1", 1);
+        var other = version("models/other/1", 0);
+        Files.writeString(other.resolve("model.onnx"), "torn");
+        var running = start(ModelSources.repository(directory.resolve("models"), 1));
+
+        assertThat(status(running, "/v2/health/live")).startsWith("200");
+        assertThat(status(running, "/v2/health/ready"))
+                .startsWith("503 {\"error\":\"other version 1 is UNAVAILABLE: ");
+        assertThat(status(running, "/v2/models/uci/ready")).startsWith("200");
+        assertThat(status(running, "/v2/models/other/ready")).startsWith("503 {\"error\":");
+        assertThat(status(running, "/v2/models/uci/versions/2/ready")).startsWith("404");
+        assertThat(status(running, "/v2/models/nobody/ready")).startsWith("404");
+
+        version("models/other/1", 0);
+        polls();
+        version("models/uci/2", 2);
+        Files.writeString(directory.resolve("models/uci/2/model.onnx"), "torn");
+        polls();
+
+        assertThat(status(running, "/v2/models/other/ready")).startsWith("200");
+        assertThat(status(running, "/v2/models/uci/versions/2/ready")).startsWith("503");
+        // The version before still answers.
+        assertThat(status(running, "/v2/models/uci/ready")).startsWith("200");
+        assertThat(status(running, "/v2/health/ready")).startsWith("200");
+
+        running.models().unload("other");
+        assertThat(status(running, "/v2/models/other/ready")).startsWith("503");
+        assertThat(status(running, "/v2/health/ready")).startsWith("200");
+    }
+
+    private static String status(InferenceServer server, String path) throws Exception {
+        var uri = URI.create("http://127.0.0.1:" + server.address().getPort() + path);
+        try (var client = HttpClient.newHttpClient()) {
+            var answer = client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+            return answer.statusCode() + " " + answer.body();
+        }
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
  * Where an installation keeps what its nodes need.

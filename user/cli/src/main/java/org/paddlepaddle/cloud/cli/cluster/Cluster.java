@@ -66,9 +66,19 @@ public final class Cluster implements AutoCloseable {
         this.namespace = namespace;
     }
 
+    /** As the current context of the kubeconfig says. */
     public static Cluster open(Path kubeconfig) {
+        return open(Kubeconfigs.read(kubeconfig));
+    }
+
+    /** As another context of it says. */
+    public static Cluster open(Path kubeconfig, String context) {
+        return open(Kubeconfigs.read(kubeconfig, context));
+    }
+
+    private static Cluster open(Config read) {
         var config =
-                new ConfigBuilder(Kubeconfigs.read(kubeconfig))
+                new ConfigBuilder(read)
                         // A person waits: they learn at once that nobody answers.
                         .withRequestRetryBackoffLimit(0)
                         // As long as kubectl: a busy machine takes its time to shake hands.

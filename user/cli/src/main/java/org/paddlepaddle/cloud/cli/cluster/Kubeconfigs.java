@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.cluster;
 
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +26,20 @@ public final class Kubeconfigs {
 
     private Kubeconfigs() {}
 
+    /** As its current context says. */
     public static Config read(Path file) {
         return recognised(Config.fromKubeconfig(file.toFile()));
+    }
+
+    /** As another of its contexts says. */
+    public static Config read(Path file, String context) {
+        return recognised(Config.fromKubeconfig(context, file.toFile()));
+    }
+
+    /** The names of its contexts, in their order. */
+    public static List<String> contexts(Path file) {
+        var contexts = KubeConfigUtils.parseConfig(file.toFile()).getContexts();
+        return contexts == null ? List.of() : contexts.stream().map(NamedContext::getName).toList();
     }
 
     /** The same, with the kind of its key said. */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.demo;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Optional;
+import org.paddlepaddle.cloud.cli.service.GatewayRequest;
 
 /**
  * A request to an inference service through the gateway, by host name.
@@ -32,31 +32,31 @@ record PredictionRequest(URI web, String host, String path, JsonNode body) {
     }
 
     Answer send() throws InterruptedException {
-        // The launcher allows this client to name another host than the one it connects to.
-        var request =
-                HttpRequest.newBuilder(web.resolve(path))
-                        .timeout(PATIENCE)
-                        .header("Host", host)
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(body.toString()))
-                        .build();
-        try (var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            var response = http.send(request, BodyHandlers.ofString());
-            return response.statusCode() == 200
-                    ? new Answer.Value(firstNumber(response.body()))
-                    : new Answer.Refused(response.statusCode(), response.body());
-        } catch (IOException _) {
-            return new Answer.None();
-        }
+        return request()
+                .send(PATIENCE)
+                .<Answer>map(
+                        answer ->
+                                answer.code() == HttpURLConnection.HTTP_OK
+                                        ? new Answer.Value(firstNumber(answer.body()))
+                                        : new Answer.Refused(answer.code(), answer.body()))
+                .orElseGet(Answer.None::new);
     }
 
-    private static double firstNumber(String body) throws IOException {
-        var outputs = new ObjectMapper().readTree(body).path("outputs");
-        return outputs.path(0).path("data").path(0).asDouble();
+    private GatewayRequest request() {
+        return new GatewayRequest(web, host, path, Optional.of(body.toString()));
+    }
+
+    private static double firstNumber(String body) {
+        try {
+            var outputs = new ObjectMapper().readTree(body).path("outputs");
+            return outputs.path(0).path("data").path(0).asDouble();
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("the service answered with what is no JSON", e);
+        }
     }
 
     /** The same request for a terminal. */
     String curl() {
-        return "curl -H 'Host: " + host + "' " + web.resolve(path) + " -d '" + body + "'";
+        return request().curl();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.paddlepaddle.cloud.cli.HomeOption;
+import org.paddlepaddle.cloud.cli.cluster.KubeconfigOption;
 import org.paddlepaddle.cloud.cli.machine.Survey;
 import org.paddlepaddle.cloud.cli.standalone.HomeState;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
@@ -19,7 +20,10 @@ import org.paddlepaddle.cloud.terminal.screen.Style;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code pdc doctor}: exit 0 when nothing stops work, 5 when something does. */
+/**
+ * {@code pdc doctor}, of this machine or of a cluster: exit 0 when nothing stops work, 5 when
+ * something does.
+ */
 @Command(name = "doctor")
 public final class DoctorCommand implements Callable<Integer> {
     private static final int NAME_WIDTH = 11;
@@ -28,6 +32,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final StandaloneControl control;
 
     @Mixin private final HomeOption home = new HomeOption();
+    @Mixin private final KubeconfigOption kubeconfig = new KubeconfigOption();
     @Mixin private final OutputOption output = new OutputOption();
 
     public DoctorCommand(Shell shell, StandaloneControl control) {
@@ -38,9 +43,26 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var directory = home.resolve(shell);
+        return kubeconfig.given() ? cluster(directory) : machine(directory);
+    }
+
+    private int cluster(Path directory) {
+        try (var cluster = kubeconfig.open(shell, directory)) {
+            var checkup = new ClusterCheckup(ClusterSurvey.of(cluster), shell.messages());
+            var checks = checkup.checks();
+            output.print(shell, () -> text(checks), checkup.values());
+            return exit(checks);
+        }
+    }
+
+    private int machine(Path directory) {
         var machineFacts = new Survey(shell.environment()).machine(directory);
         var checks = Checkup.examine(machineFacts, ownProcess(directory), shell.messages());
         output.print(shell, () -> text(checks), Map.of("checks", values(checks)));
+        return exit(checks);
+    }
+
+    private static int exit(List<Check> checks) {
         return (failures(checks) == 0 ? Exit.OK : Exit.MISSING).code();
     }
 

@@ -19,6 +19,7 @@ public final class ImageGroup {
                 new ImagePrepareCommand(shell, control),
                 new ImagePullCommand(shell, control),
                 new ImageLoadCommand(shell, control),
+                new ImageSelfCommand(shell, control),
                 new ImagePruneCommand(shell, control),
                 new ImageRemoveCommand(shell, control));
     }

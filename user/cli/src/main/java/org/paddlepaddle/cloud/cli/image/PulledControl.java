@@ -41,6 +41,22 @@ public interface PulledControl {
      */
     List<Pulled> load(Path home, Path archive, Optional<String> name, Consumer<String> progress);
 
+    /**
+     * An image that was made of this installation.
+     *
+     * @param digest of its manifest
+     * @param platform such as {@code linux/amd64}
+     */
+    record Made(String name, String digest, String platform, long bytes) {}
+
+    /**
+     * Writes this distribution and a Java as an archive.
+     *
+     * @param progress told in one word what is being made
+     * @throws ImageControl.RefusedException when something for it is missing
+     */
+    Made self(Path archive, String name, Consumer<String> progress);
+
     /** Takes a name away, and the files that no other image and no container has. */
     boolean remove(Path home, String image);
 

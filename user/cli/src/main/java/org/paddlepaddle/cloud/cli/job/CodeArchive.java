@@ -16,7 +16,7 @@ import java.util.zip.GZIPOutputStream;
  * A working directory as one {@code tar.gz}. The same files give the same bytes: times and owners
  * are left out.
  */
-final class CodeArchive {
+public final class CodeArchive {
     /** Kubernetes takes one MiB per ConfigMap; names and the rest want a little of it. */
     static final int LARGEST = 1_000_000;
 
@@ -32,7 +32,7 @@ final class CodeArchive {
         this.files = files;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes.clone();
     }
 
@@ -42,7 +42,7 @@ final class CodeArchive {
     }
 
     /** Too much to be carried, or a name the format has no room for. */
-    static final class RefusedException extends RuntimeException {
+    public static final class RefusedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient Object[] details;
 
@@ -52,11 +52,11 @@ final class CodeArchive {
         }
 
         /** The key of the sentence that says it. */
-        String key() {
+        public String key() {
             return String.valueOf(getMessage());
         }
 
-        Object[] details() {
+        public Object[] details() {
             return details;
         }
     }

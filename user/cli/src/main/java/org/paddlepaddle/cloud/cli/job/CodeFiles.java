@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * @param files in order, by their paths from the root
  * @param bytes of all of them
  */
-record CodeFiles(Path root, List<String> files, long bytes) {
-    static CodeFiles of(Path root) {
+public record CodeFiles(Path root, List<String> files, long bytes) {
+    public static CodeFiles of(Path root) {
         var files = new ArrayList<String>();
         try {
             collect(root, "", IgnoreRules.of(root), files);

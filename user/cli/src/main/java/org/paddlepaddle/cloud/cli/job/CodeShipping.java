@@ -14,11 +14,11 @@ import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /** Brings the code of a run to where its pods find it: a little as one object, much as files. */
-record CodeShipping(Shell shell, StandaloneControl control, Path home) {
+public record CodeShipping(Shell shell, StandaloneControl control, Path home) {
     /** What is larger is not even tried to be packed. */
     private static final long WORTH_PACKING = 16_000_000;
 
-    ShippedCode ship(Cluster cluster, CodeFiles files) {
+    public ShippedCode ship(Cluster cluster, CodeFiles files) {
         var progress = new LateProgress(shell.screen());
         try {
             var all = Sizes.bytes(files.bytes());

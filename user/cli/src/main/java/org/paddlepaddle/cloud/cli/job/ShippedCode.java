@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.cli.job;
 
 /** How the code of a run reaches its pods. */
-sealed interface ShippedCode {
+public sealed interface ShippedCode {
     /** The digest of all its files: which code ran. */
     String digest();
 

@@ -21,6 +21,7 @@ public final class KindParts {
                     new JobPart(),
                     new CronJobPart(),
                     new ServicePart(),
+                    new PaddleServicePart(),
                     new ClaimPart(),
                     new NodePart());
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.paddlepaddle.cloud.cli.cluster.DurationText;
 import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
 

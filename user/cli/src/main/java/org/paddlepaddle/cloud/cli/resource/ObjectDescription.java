@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.paddlepaddle.cloud.cli.cluster.DurationText;
 import org.paddlepaddle.cloud.cli.kind.FieldLines;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.terminal.Documents;

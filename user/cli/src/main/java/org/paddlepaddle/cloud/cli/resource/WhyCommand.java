@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.resource;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
+import org.paddlepaddle.cloud.cli.service.NamedService;
 import org.paddlepaddle.cloud.cli.why.Explanation;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -56,17 +61,51 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     private Explanation explain(Target target, Inquiry inquiry) {
-        var part = KindParts.of(target.kind().kind());
-        var object = inquiry.cluster().get(target.path(inquiry.namespace()));
-        var finding = part.why(object, inquiry).orElseThrow(() -> unexplained(target));
-        var flags = where.again(inquiry.cluster());
-        return new Explanation(target.name(), part.words(), finding, flags);
+        return model(target, inquiry)
+                .map(service -> explained(target.name(), ServiceNames.KIND, service, inquiry))
+                .orElseGet(
+                        () ->
+                                explained(
+                                        target.name(),
+                                        target.kind().kind(),
+                                        inquiry.cluster().get(target.path(inquiry.namespace())),
+                                        inquiry));
     }
 
-    private Failure unexplained(Target target) {
+    /** Where a Service is asked about that is, or would be, one of a PaddleService. */
+    private static Optional<JsonNode> model(Target target, Inquiry inquiry) {
+        var kind = target.kind();
+        if (!kind.kind().equals("Service") || !kind.group().isEmpty()) {
+            return Optional.empty();
+        }
+        var owner =
+                inquiry.cluster()
+                        .find(target.path(inquiry.namespace()))
+                        .map(service -> service.path("metadata").path("labels"))
+                        .map(
+                                labels ->
+                                        labels.has(ServiceNames.ROUTE)
+                                                ? labels.path(ServiceNames.SERVICE).asText()
+                                                : "")
+                        .orElse(target.name());
+        return owner.isEmpty()
+                ? Optional.empty()
+                : NamedService.find(inquiry.cluster(), inquiry.namespace(), owner)
+                        .map(NamedService::object);
+    }
+
+    private Explanation explained(String name, String kind, JsonNode object, Inquiry inquiry) {
+        var part = KindParts.of(kind);
+        var finding = part.why(object, inquiry).orElseThrow(() -> unexplained(kind, name));
+        var flags = where.again(inquiry.cluster());
+        return new Explanation(name, part.words(), finding, flags);
+    }
+
+    private Failure unexplained(String kind, String name) {
+        var spoken = kind.toLowerCase(Locale.ROOT) + "/" + name;
         return Failure.of(
                 Exit.USAGE,
-                shell.text("why.unexplained", target.spoken()),
-                shell.suggest("describe " + target.spoken()));
+                shell.text("why.unexplained", spoken),
+                shell.suggest("describe " + spoken));
     }
 }

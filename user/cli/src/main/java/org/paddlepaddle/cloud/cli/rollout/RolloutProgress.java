@@ -2,6 +2,8 @@
 package org.paddlepaddle.cloud.cli.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.paddlepaddle.cloud.api.service.ServiceNames;
+import org.paddlepaddle.cloud.cli.cluster.StatusConditions;
 
 /** How far a rollout has come, in kubectl's words. */
 sealed interface RolloutProgress {
@@ -28,6 +30,7 @@ sealed interface RolloutProgress {
         return switch (object.path("kind").asText()) {
             case "Deployment" -> deployment(object);
             case "StatefulSet" -> statefulSet(object);
+            case ServiceNames.KIND -> service(object);
             default -> daemonSet(object);
         };
     }
@@ -36,6 +39,7 @@ sealed interface RolloutProgress {
         return switch (object.path("kind").asText()) {
             case "Deployment" -> "deployment";
             case "StatefulSet" -> "statefulset";
+            case ServiceNames.KIND -> ServiceNames.SINGULAR;
             default -> "daemon set";
         };
     }
@@ -69,6 +73,21 @@ sealed interface RolloutProgress {
                                 + updated
                                 + " updated replicas are available...")
                 : new Done("deployment " + quoted(object) + " successfully rolled out");
+    }
+
+    /** The revision of the spec takes over when it can answer, and not before. */
+    private static RolloutProgress service(JsonNode object) {
+        var ready = StatusConditions.find(object, "DefaultEndpointReady").orElse(object);
+        var primary = object.path("status").path("default");
+        if (ready.path("reason").asText().equals("RevisionFailed")) {
+            return new Stuck(ready.path("message").asText());
+        }
+        return ready.path("status").asText().equals("True")
+                        && primary.path("name").asText("").equals(primary.path("latest").asText())
+                ? new Done("paddleservice " + quoted(object) + " successfully rolled out")
+                : new Going(
+                        "Waiting for paddleservice %s rollout to finish: %s"
+                                .formatted(quoted(object), ready.path("message").asText()));
     }
 
     private static RolloutProgress statefulSet(JsonNode object) {

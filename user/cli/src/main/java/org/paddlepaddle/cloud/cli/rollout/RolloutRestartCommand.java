@@ -30,7 +30,7 @@ final class RolloutRestartCommand implements Callable<Integer> {
     public Integer call() {
         try (var cluster = where.open(shell)) {
             var rolloutTarget = RolloutTarget.of(shell, cluster, where.namespace(cluster), words);
-            rolloutTarget.restart(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+            rolloutTarget.restart(shell, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
             shell.screen().line(rolloutTarget.spoken() + " restarted");
             return Exit.OK.code();
         }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.resource.Targets;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
@@ -17,7 +19,8 @@ import org.paddlepaddle.cloud.terminal.Shell;
 
 /** A deployment, a stateful set or a daemon set with its revisions. */
 record RolloutTarget(Cluster cluster, String namespace, Target target) {
-    private static final Set<String> KINDS = Set.of("Deployment", "StatefulSet", "DaemonSet");
+    private static final Set<String> KINDS =
+            Set.of("Deployment", "StatefulSet", "DaemonSet", ServiceNames.KIND);
     private static final String REVISION = "deployment.kubernetes.io/revision";
     private static final String CAUSE = "kubernetes.io/change-cause";
     private static final String RESTARTED = "kubectl.kubernetes.io/restartedAt";
@@ -25,7 +28,8 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
     /**
      * One that was.
      *
-     * @param holder the replica set or ControllerRevision that remembers it
+     * @param holder the replica set, ControllerRevision or, of a service, Deployment that remembers
+     *     it
      */
     record Revision(long number, String cause, JsonNode holder) {}
 
@@ -44,6 +48,9 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
 
     /** The oldest first. */
     List<Revision> revisions() {
+        if (isService()) {
+            return ServiceRevisions.of(this);
+        }
         var uid = look().path("metadata").path("uid").asText();
         boolean sets = isDeployment();
         var found = new ArrayList<Revision>();
@@ -60,7 +67,7 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
         return found;
     }
 
-    private static boolean owned(JsonNode holder, String uid) {
+    static boolean owned(JsonNode holder, String uid) {
         return holder.path("metadata")
                 .path("ownerReferences")
                 .valueStream()
@@ -76,7 +83,9 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
 
     /** Makes the template of an earlier revision the current one. */
     void back(Revision to) {
-        if (isDeployment()) {
+        if (isService()) {
+            ServiceRevisions.back(this, to);
+        } else if (isDeployment()) {
             var template = (ObjectNode) to.holder().path("spec").path("template").deepCopy();
             if (template.path("metadata").path("labels") instanceof ObjectNode labels) {
                 labels.remove("pod-template-hash");
@@ -92,8 +101,18 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
         }
     }
 
+    /** The one that undo means when none is named. */
+    Optional<Revision> before(List<Revision> all) {
+        return isService()
+                ? ServiceRevisions.before(look(), all)
+                : all.reversed().stream().skip(1).findFirst();
+    }
+
     /** A template that differs in nothing but a note makes new pods. */
-    void restart(String time) {
+    void restart(Shell shell, String time) {
+        if (isService()) {
+            throw Failure.of(Exit.USAGE, shell.text("rollout.not-restarted", target.spoken()));
+        }
         var change = JsonNodeFactory.instance.objectNode();
         change.putObject("spec")
                 .putObject("template")
@@ -115,6 +134,10 @@ record RolloutTarget(Cluster cluster, String namespace, Target target) {
 
     String spoken() {
         return target.kind().singularName() + "/" + target.name();
+    }
+
+    private boolean isService() {
+        return target.kind().kind().equals(ServiceNames.KIND);
     }
 
     private boolean isDeployment() {

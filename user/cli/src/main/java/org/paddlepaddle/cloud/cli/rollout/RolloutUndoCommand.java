@@ -44,7 +44,7 @@ final class RolloutUndoCommand implements Callable<Integer> {
         var all = rolloutTarget.revisions();
         var found =
                 revision == 0
-                        ? all.reversed().stream().skip(1).findFirst()
+                        ? rolloutTarget.before(all)
                         : all.stream().filter(it -> it.number() == revision).findFirst();
         return found.orElseThrow(
                 () ->

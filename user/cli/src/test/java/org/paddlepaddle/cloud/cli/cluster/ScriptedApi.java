@@ -27,6 +27,8 @@ public final class ScriptedApi implements AutoCloseable {
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
 
+    private final List<String> hosts = new CopyOnWriteArrayList<>();
+
     private ScriptedApi(HttpServer server) {
         this.server = server;
     }
@@ -74,6 +76,15 @@ public final class ScriptedApi implements AutoCloseable {
         return List.copyOf(bodies);
     }
 
+    /** Whom each request named, in order. */
+    public List<String> hosts() {
+        return List.copyOf(hosts);
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
     public Path kubeconfig(Path directory) throws IOException {
         return Files.writeString(
                 directory.resolve("kubeconfig"),
@@ -85,7 +96,7 @@ public final class ScriptedApi implements AutoCloseable {
                 clusters: [{name: it, cluster: {server: "http://127.0.0.1:%d"}}]
                 users: [{name: me, user: {token: t}}]
                 """
-                        .formatted(server.getAddress().getPort()));
+                        .formatted(port()));
     }
 
     @Override
@@ -99,6 +110,7 @@ public final class ScriptedApi implements AutoCloseable {
             var method = exchange.getRequestMethod();
             var uri = exchange.getRequestURI();
             asked.add(method + " " + uri);
+            hosts.add(exchange.getRequestHeaders().getFirst("Host"));
             var sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             if (!sent.isEmpty()) {
                 bodies.add(sent);

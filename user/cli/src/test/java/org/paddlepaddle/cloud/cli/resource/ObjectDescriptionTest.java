@@ -149,6 +149,53 @@ class ObjectDescriptionTest {
     }
 
     @Test
+    void a_model_service_shows_who_answers_how_many_requests() {
+        assertThat(
+                        page(
+                                "PaddleService",
+                                """
+                                metadata: {name: hello, creationTimestamp: "2026-01-02T03:00:05Z"}
+                                spec:
+                                  default: {containerImage: serving, tag: v3, port: 9292, arg: serve}
+                                  canary: {containerImage: serving, tag: v2, port: 9292}
+                                  service: {minScale: 1}
+                                status:
+                                  phase: Serving
+                                  url: http://hello.default.example.com
+                                  replicas: 2
+                                  default: {name: hello-1, latest: hello-3, previous: hello-0}
+                                  canary: {name: hello-2, latest: hello-2}
+                                  traffic:
+                                    - {revisionName: hello-1, percent: 80, tag: default}
+                                    - {revisionName: hello-2, percent: 20, tag: canary}
+                                """))
+                .isEqualTo(
+                        """
+                        Name:         hello
+                        Labels:       <none>
+                        Annotations:  <none>
+                        Created:      2026-01-02T03:00:05Z (4m ago)
+                        Phase:        Serving
+                        URL:          http://hello.default.example.com
+                        Ready Pods:   2
+                        Previous:     hello-0
+                        Scaling:      minScale=1
+                        Traffic:
+                          ROUTE     REVISION   PERCENT   NEXT
+                          default   hello-1    80        hello-3
+                          canary    hello-2    20
+                        Default:
+                          Image:    serving:v3
+                          Port:     9292
+                          Command:  serve
+                        Canary:
+                          Image:  serving:v2
+                          Port:   9292
+                        Conditions:   <none>\
+                        """);
+    }
+
+    @Test
     void another_kind_is_shown_as_it_is() {
         assertThat(page("ConfigMap", "kind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}"))
                 .startsWith("Name:")

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.paddlepaddle.cloud.cli.cluster.DurationText;
 
 class WaitConditionTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -226,4 +226,38 @@ class WhyCommandTest {
                 .contains("pvc/data names storage class fast, which does not exist")
                 .contains("\n  next: pdc get storageclasses");
     }
+
+    @Test
+    void a_service_of_a_model_is_explained_by_what_makes_it() {
+        var services = "/apis/serving.paddlepaddle.org/v1/namespaces/team/paddleservices/";
+        var sleeping =
+                """
+                {"metadata": {"name": "hello"}, "status": {
+                  "default": {"name": "hello-1", "latest": "hello-1"},
+                  "conditions": [
+                    {"type": "DefaultEndpointReady", "status": "True", "reason": "ScaledToZero"}]}}
+                """;
+        commands.api()
+                .answering(
+                        "/api/v1/namespaces/team/services/hello-canary",
+                        """
+                        {"metadata": {"name": "hello-canary", "labels": {"PaddleService": "hello",
+                          "serving.paddlepaddle.org/route": "hello-canary"}}, "spec": {}}
+                        """)
+                .answering(services + "hello", sleeping)
+                .answering(
+                        services + "wrong",
+                        """
+                        {"metadata": {"name": "wrong"}, "status": {"conditions": [
+                          {"type": "Accepted", "status": "False", "reason": "SpecInvalid",
+                           "message": "spec.default: is missing"}]}}
+                        """);
+
+        assertThat(commands.pdc("why service/hello-canary -n team").out())
+                .contains("paddleservice/hello sleeps", "starts a pod of hello-1");
+        // It never had a Service, as its spec made no sense.
+        assertThat(commands.pdc("why svc/wrong -n team").out())
+                .contains("was not accepted: spec.default: is missing")
+                .contains("next: kubectl edit paddleservice/wrong -n team");
+    }
 }

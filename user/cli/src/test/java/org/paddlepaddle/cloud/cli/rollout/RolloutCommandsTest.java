@@ -35,6 +35,26 @@ class RolloutCommandsTest {
                {"labels": {"app": "web", "pod-template-hash": "abc"}}}}}]}
             """;
 
+    private static final String SERVICE =
+            """
+            {"metadata": {"name": "ctr", "uid": "p", "resourceVersion": "7"},
+             "spec": {"default": {"tag": "v2"}, "workingDir": "/srv"},
+             "status": {"default": {"name": "ctr-new", "latest": "ctr-new", "previous": "ctr-old"},
+               "conditions": [{"type": "DefaultEndpointReady", "status": "True"}]}}
+            """;
+    private static final String REVISIONS =
+            """
+            {"items": [
+             {"metadata": {"name": "ctr-new", "creationTimestamp": "2026-01-02T00:00:00Z",
+               "ownerReferences": [{"uid": "p"}]},
+              "spec": {"template": {"spec": {"containers": [{"image": "serving:v2"}]}}}},
+             {"metadata": {"name": "ctr-old", "creationTimestamp": "2026-01-01T00:00:00Z",
+               "ownerReferences": [{"uid": "p"}], "annotations":
+               {"serving.paddlepaddle.org/made-from":
+                "{\\"endpoint\\":{\\"tag\\":\\"v1\\"},\\"runtimeVersion\\":\\"r\\"}"}},
+              "spec": {"template": {"spec": {"containers": [{"image": "serving:v1"}]}}}}]}
+            """;
+
     private ServedCommands shell;
 
     @BeforeEach
@@ -131,6 +151,46 @@ class RolloutCommandsTest {
         assertThat(shell.pdc("rollout status deploy/web --no-wait").out())
                 .contains("0 out of 1 new replicas have been updated");
         assertThat(shell.pdc("rollout status pod/a").exit()).isEqualTo(Exit.USAGE.code());
+    }
+
+    @Test
+    void a_service_goes_back_to_the_revision_that_answered_before() {
+        var services = "/apis/serving.paddlepaddle.org/v1";
+        var service = services + "/namespaces/default/paddleservices/ctr";
+        shell.api()
+                .answering(
+                        "/apis",
+                        "{\"groups\": [{\"preferredVersion\": {\"groupVersion\":"
+                                + " \"serving.paddlepaddle.org/v1\"}}]}")
+                .answering(
+                        services,
+                        "{\"groupVersion\": \"serving.paddlepaddle.org/v1\", \"resources\":"
+                                + " [{\"name\": \"paddleservices\", \"singularName\":"
+                                + " \"paddleservice\", \"kind\": \"PaddleService\", \"namespaced\":"
+                                + " true}]}")
+                .answering(service, SERVICE)
+                .answering(APPS + "deployments", REVISIONS);
+
+        assertThat(shell.pdc("rollout history paddleservice/ctr").out())
+                .isEqualTo(
+                        """
+                        paddleservice.serving.paddlepaddle.org/ctr
+                        REVISION   CHANGE-CAUSE
+                        1          ctr-old  serving:v1
+                        2          ctr-new  serving:v2
+                        """);
+        assertThat(shell.pdc("rollout undo paddleservice/ctr").out())
+                .isEqualTo("paddleservice.serving.paddlepaddle.org/ctr rolled back\n");
+        assertThat(shell.api().bodies())
+                .containsExactly(
+                        "[{\"op\":\"test\",\"path\":\"/metadata/resourceVersion\",\"value\":\"7\"},"
+                            + "{\"op\":\"add\",\"path\":\"/spec/default\",\"value\":{\"tag\":\"v1\"}},"
+                            + "{\"op\":\"add\",\"path\":\"/spec/runtimeVersion\",\"value\":\"r\"},"
+                            + "{\"op\":\"remove\",\"path\":\"/spec/workingDir\"}]");
+        assertThat(shell.pdc("rollout status paddleservice/ctr --no-wait").out())
+                .contains("paddleservice \"ctr\" successfully rolled out");
+        assertThat(shell.pdc("rollout restart paddleservice/ctr").exit())
+                .isEqualTo(Exit.USAGE.code());
     }
 
     @Test

@@ -29,13 +29,13 @@ final class Following<T extends HasMetadata> implements AutoCloseable, ResourceE
         informer.exceptionHandler((_, failure) -> !isFinal(failure));
     }
 
-    static AutoCloseable start(KubernetesClient client, Wish wish, Mailbox mailbox) {
-        return start(client, wish.kind(), wish, mailbox);
+    static AutoCloseable start(KubernetesClient client, WatchRequest watch, Mailbox mailbox) {
+        return start(client, watch.kind(), watch, mailbox);
     }
 
     private static <T extends HasMetadata> AutoCloseable start(
-            KubernetesClient client, WatchedKind<T> kind, Wish wish, Mailbox mailbox) {
-        var chosen = chosen(client, kind, wish);
+            KubernetesClient client, WatchedKind<T> kind, WatchRequest watch, Mailbox mailbox) {
+        var chosen = chosen(client, kind, watch);
         try {
             // Asked for one first: an informer that is refused fills the log with what is no error.
             chosen.list(new ListOptionsBuilder().withLimit(1L).build());
@@ -54,16 +54,16 @@ final class Following<T extends HasMetadata> implements AutoCloseable, ResourceE
     }
 
     private static <T extends HasMetadata> FilterWatchListDeletable<T, ?, ?> chosen(
-            KubernetesClient client, WatchedKind<T> kind, Wish wish) {
+            KubernetesClient client, WatchedKind<T> kind, WatchRequest watch) {
         var all = kind.resources().apply(client);
         FilterWatchListDeletable<T, ?, ?> some =
-                wish.namespace().isEmpty()
+                watch.namespace().isEmpty()
                         ? all.inAnyNamespace()
-                        : all.inNamespace(wish.namespace());
-        if (!wish.name().isEmpty()) {
-            some = some.withField("metadata.name", wish.name());
+                        : all.inNamespace(watch.namespace());
+        if (!watch.name().isEmpty()) {
+            some = some.withField("metadata.name", watch.name());
         }
-        return wish.labels().isEmpty() ? some : some.withLabels(wish.labels());
+        return watch.labels().isEmpty() ? some : some.withLabels(watch.labels());
     }
 
     private void begun(@Nullable Throwable failure) {

@@ -21,7 +21,7 @@ import org.paddlepaddle.cloud.http.Response;
  */
 public final class LiveChanges implements HttpHandler {
     private static final int MOST_STREAMS = 64;
-    private static final int MOST_WISHES = 12;
+    private static final int MOST_WATCHES = 12;
     private static final Duration QUIET = Duration.ofSeconds(15);
 
     /** A burst of changes is told at once: nobody reads faster. */
@@ -31,14 +31,14 @@ public final class LiveChanges implements HttpHandler {
 
     @Override
     public Response handle(Request request) {
-        var wishes = request.query().all("watch").stream().map(Wish::parse).toList();
-        if (wishes.isEmpty() || wishes.size() > MOST_WISHES) {
+        var watches = request.query().all("watch").stream().map(WatchRequest::parse).toList();
+        if (watches.isEmpty() || watches.size() > MOST_WATCHES) {
             throw HttpRefusal.badRequest(
                     "a stream follows 1 to %d things, named by the query parameter watch"
-                            .formatted(MOST_WISHES));
+                            .formatted(MOST_WATCHES));
         }
         var caller = Caller.of(request);
-        return Response.events(events -> follow(caller, wishes, events));
+        return Response.events(events -> follow(caller, watches, events));
     }
 
     /** How many pages follow something now. */
@@ -46,7 +46,7 @@ public final class LiveChanges implements HttpHandler {
         return MOST_STREAMS - streams.availablePermits();
     }
 
-    private void follow(Caller caller, List<Wish> wishes, EventStream events)
+    private void follow(Caller caller, List<WatchRequest> watches, EventStream events)
             throws IOException, InterruptedException {
         if (!streams.tryAcquire()) {
             events.send("busy", "{\"message\":\"too many pages are open\"}");
@@ -56,8 +56,8 @@ public final class LiveChanges implements HttpHandler {
         try {
             var mailbox = new Mailbox();
             events.send("hello", json(Map.of("user", caller.identity().user())));
-            for (var wish : wishes) {
-                open.add(Following.start(caller.kubernetes(), wish, mailbox));
+            for (var watch : watches) {
+                open.add(Following.start(caller.kubernetes(), watch, mailbox));
             }
             deliver(mailbox, events);
         } finally {

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.console.view;
 
 import io.fabric8.kubernetes.client.CustomResource;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.service.EndpointSpec;
 import org.paddlepaddle.cloud.api.service.PaddleServiceSpec;
@@ -14,6 +15,7 @@ import org.paddlepaddle.cloud.api.service.ServiceNames;
  *
  * @param url where requests from outside go
  * @param address where requests from inside go
+ * @param model that its program is told to serve; empty when its command does not say
  * @param selector finds its pods
  */
 public record ServiceRow(
@@ -23,10 +25,18 @@ public record ServiceRow(
         String url,
         String address,
         String image,
+        String model,
         int replicas,
         List<Share> traffic,
         String selector,
         List<ConditionRow> conditions) {
+
+    /**
+     * Names a model for {@code pdc serve}, or a directory {@code NAME/server} for Paddle Serving.
+     */
+    private static final Pattern MODEL =
+            Pattern.compile(
+                    "--name[ =]([\\w.-]+)|--model[ =](?:\\S*/)?([\\w.-]+)/server(?![^\\s/])");
 
     /** How many of a hundred requests a revision answers. */
     public record Share(String revision, int percent, String tag) {}
@@ -42,6 +52,7 @@ public record ServiceRow(
                 ObjectName.text(status.url()),
                 address == null ? "" : ObjectName.text(address.url()),
                 service.getSpec() == null ? "" : image(service.getSpec().primary()),
+                service.getSpec() == null ? "" : model(service.getSpec().primary()),
                 status.replicas() == null ? 0 : status.replicas(),
                 shares(status),
                 ServiceNames.ownerLabel(service.getGroup()) + "=" + service.getMetadata().getName(),
@@ -57,6 +68,14 @@ public record ServiceRow(
                                         share.percent() == null ? 0 : share.percent(),
                                         ObjectName.text(share.tag())))
                 .toList();
+    }
+
+    private static String model(@Nullable EndpointSpec endpoint) {
+        var found = MODEL.matcher(endpoint == null ? "" : ObjectName.text(endpoint.arg()));
+        if (!found.find()) {
+            return "";
+        }
+        return found.group(1) == null ? found.group(2) : found.group(1);
     }
 
     private static String image(@Nullable EndpointSpec endpoint) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.console.visual;
 
-import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,7 +23,6 @@ import org.paddlepaddle.cloud.http.Response;
 
 /** VisualDL's API of a training, behind the one web address. */
 public final class VisualProxy implements HttpHandler {
-    private static final int PORT = 8040;
     private static final int OK = 200;
     private static final int LONGEST_LINE = 8 << 20;
     private static final String LIVE = "scalar/live";
@@ -83,7 +80,8 @@ public final class VisualProxy implements HttpHandler {
 
     private static String path(KubernetesClient client, Request request) {
         var namespace = ObjectPath.segment(request.parameter("namespace"));
-        var service = service(client, namespace, ObjectPath.segment(request.parameter("name")));
+        var service =
+                VisualService.of(client, namespace, ObjectPath.segment(request.parameter("name")));
         var below =
                 List.of(request.parameter("path").split("/")).stream()
                         .map(VisualProxy::encoded)
@@ -93,36 +91,16 @@ public final class VisualProxy implements HttpHandler {
                         .map(each -> encoded(each.name()) + "=" + encoded(each.value()))
                         .collect(Collectors.joining("&"));
         return "/api/v1/namespaces/%s/services/%s:%d/proxy/app/api/%s%s"
-                .formatted(namespace, service, PORT, below, query.isEmpty() ? "" : "?" + query);
+                .formatted(
+                        namespace,
+                        service,
+                        VisualService.PORT,
+                        below,
+                        query.isEmpty() ? "" : "?" + query);
     }
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
-
-    /** The Service of this name, or the one that the training component makes for it. */
-    private static String service(KubernetesClient client, String namespace, String name) {
-        for (var candidate : List.of(name, name + "-visualdl")) {
-            try {
-                var found = client.services().inNamespace(namespace).withName(candidate).get();
-                if (found != null && serves(found)) {
-                    return candidate;
-                }
-            } catch (KubernetesClientException e) {
-                throw new HttpRefusal(
-                        e.getCode() == 0 ? 503 : e.getCode(),
-                        "the Services of " + namespace + " cannot be read");
-            }
-        }
-        throw HttpRefusal.notFound(
-                "no VisualDL runs for %s/%s: a Service %s-visualdl with port %d would lead to it"
-                        .formatted(namespace, name, name, PORT));
-    }
-
-    private static boolean serves(Service service) {
-        return service.getSpec() != null
-                && service.getSpec().getPorts().stream()
-                        .anyMatch(port -> port.getPort() != null && port.getPort() == PORT);
     }
 
     private static HttpRefusal refusal(Request request, int status) {

@@ -36,6 +36,7 @@ const ROUTES = [
   [/^$/, '', overviewPage],
   [/^runs$/, 'runs', runsPage],
   [/^runs\/details\/([^/]+)(?:\/([^/]+))?$/, 'runs', runPage],
+  [/^runs\/in\/([^/]+)\/([^/]+)$/, 'runs', ({ rest: [namespace, name], ...context }) => runPage({ ...context, namespace, rest: [name] })],
   [/^experiments\/details\/([^/]+)$/, 'runs', (context) => runsPage({ ...context, rest: ['experiment', context.rest[0]] })],
   [/^experiments$/, 'runs', runsPage],
   [/^pipelines\/details\/([^/]+)(?:\/.*)?$/, 'runs', pipelinePage],

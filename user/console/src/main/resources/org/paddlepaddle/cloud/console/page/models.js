@@ -23,8 +23,10 @@ export function modelTable(models) {
 function origin(lineage) {
   const pages = { job: 'jobs', paddlejob: 'jobs', run: 'runs/details', data: 'data', dataset: 'data', sampleset: 'data' };
   return Object.entries(lineage ?? {}).map(([key, value]) => {
-    const page = pages[key.toLowerCase()];
-    const to = page === 'data' ? 'data' : `${page}/${value.split('/').map(encodeURIComponent).join('/')}`;
+    const parts = value.split('/').map(encodeURIComponent);
+    // A run is known by its id, or as namespace/name of its Workflow.
+    const page = key.toLowerCase() === 'run' && parts.length === 2 ? 'runs/in' : pages[key.toLowerCase()];
+    const to = page === 'data' ? 'data' : `${page}/${parts.join('/')}`;
     return element('div', {}, `${key}: `, page ? link(to, value) : value);
   });
 }

@@ -38,13 +38,13 @@ export function servicesPage({ namespace }) {
   };
 }
 
-/** A request that whoever reads this can send from the machine that shows the page. */
+/** A request that whoever reads this can send from the machine that shows the page: what the model takes and gives. */
 function example(service) {
   const host = service.url.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
   if (!host) return [];
   return [
     element('h2', {}, t('tryIt')),
-    element('div', { class: 'card' }, element('pre', { class: 'curl' }, `curl -H 'Host: ${host}' ${location.origin}/`))];
+    element('div', { class: 'card' }, element('pre', { class: 'curl' }, `curl -H 'Host: ${host}' ${location.origin}/${service.model ? `v2/models/${service.model}` : ''}`))];
 }
 
 export function servicePage({ rest, changed }) {

@@ -16,7 +16,7 @@ const EN = {
   noServices: 'No service yet. Create a PaddleService to serve a model.',
   noModels: 'No model yet. `pdc model push NAME DIR` puts one here.',
   noPods: 'No pods; they may have been cleaned up.', notThere: 'There is no such object, or you may not see it.', notAllowed: 'You may not see this. Naming a namespace may help.',
-  noCurves: 'No curves: no VisualDL server answers for this job. A training that logs to VisualDL gets one when its pipeline step asks for it.',
+  noCurves: 'No curves: no VisualDL server answers for this job. A training that logs to VisualDL gets one when its pipeline step asks for it; it shows the newest run.',
   smoothing: 'Smoothing', axis: 'Axis', relative: 'relative', wall: 'time of day', unknownPage: 'There is no such page.', why: 'Why:', next: 'Next:', tryIt: 'Try it', seconds: 's', minutes: 'min', hours: 'h', days: 'd', ago: 'ago',
 };
 const ZH = {
@@ -35,7 +35,7 @@ const ZH = {
   noServices: '尚无服务。创建 PaddleService 来部署模型。',
   noModels: '尚无模型。用 `pdc model push 名称 目录` 上传。',
   noPods: '没有 Pod；可能已被清理。', notThere: '对象不存在，或您无权查看。', notAllowed: '您无权查看。指定命名空间或许可以。',
-  noCurves: '没有曲线：没有 VisualDL 服务为该任务应答。训练步骤开启 VisualDL 后即会出现。',
+  noCurves: '没有曲线：没有 VisualDL 服务为该任务应答。训练步骤开启 VisualDL 后即会出现，它显示最新的运行。',
   smoothing: '平滑', axis: '横轴', relative: '相对时间', wall: '时刻', unknownPage: '没有这个页面。', why: '原因：', next: '下一步：', tryIt: '试一试', seconds: '秒', minutes: '分', hours: '小时', days: '天', ago: '前',
 };
 const KEY = 'paddlecloud-language';

@@ -32,9 +32,9 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.door.Identity;
 import org.paddlepaddle.cloud.http.HttpMetrics;
-import org.paddlepaddle.cloud.http.HttpServer;
-import org.paddlepaddle.cloud.http.HttpServerConfig;
 import org.paddlepaddle.cloud.http.Router;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 

@@ -44,6 +44,8 @@ final class ServiceScaler {
     private record Written(String version, int pods) {}
 
     private final Map<String, Written> written = new HashMap<>();
+    private final QueueReports queues;
+
     private boolean active;
     private Instant looked = Instant.MIN;
 
@@ -52,6 +54,7 @@ final class ServiceScaler {
         this.watch = watch;
         this.gateways = gateways;
         this.clock = clock;
+        this.queues = new QueueReports(client);
     }
 
     /** One look, when a tick has passed or somebody says that it is worth one. */
@@ -111,6 +114,7 @@ final class ServiceScaler {
         var scale = scales.computeIfAbsent(name, _ -> new RevisionScale(revision, now));
         var load =
                 new RevisionScale.Seen(work.concurrency(), work.requests(), work.waiting(), since);
+        queues.look(deployment, work.waiting(), now);
         int wanted = scale.pods(service, revision, load, now);
         active |= revision.replicas() > 0 || wanted > 0;
         // The watch may not have shown yet what the last look wrote.

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /**
  * Brings a file over HTTP: goes on where it stopped, waits longer after each failure, and gives the

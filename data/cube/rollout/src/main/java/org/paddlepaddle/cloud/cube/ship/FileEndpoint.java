@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.ship;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.files.FilesException;
-import org.paddlepaddle.cloud.cube.files.RateLimit;
 import org.paddlepaddle.cloud.cube.files.SafeName;
+import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /**
  * Serves the files below a directory at their absolute paths, as upstream's separate file server
@@ -34,20 +35,15 @@ public final class FileEndpoint implements HttpHandler {
     }
 
     @Override
-    public void handle(HttpExchange exchange) throws IOException {
-        var method = exchange.getRequestMethod();
-        if (!method.equals("GET") && !method.equals("HEAD")) {
-            exchange.sendResponseHeaders(405, -1);
-            return;
+    public Response handle(Request request) throws IOException {
+        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+            return Response.of(405).with("Allow", "GET, HEAD");
         }
-        var path = locate(exchange.getRequestURI().getPath());
+        var path = locate(ShipRequest.path(request));
         if (path == null) {
-            exchange.sendResponseHeaders(404, -1);
-        } else if (Files.isDirectory(path)) {
-            list(exchange, path);
-        } else {
-            send(exchange, path);
+            return Response.of(404);
         }
+        return Files.isDirectory(path) ? list(path) : send(request, path);
     }
 
     /** Null for everything that is not a plain file or directory below the root. */
@@ -73,15 +69,12 @@ public final class FileEndpoint implements HttpHandler {
         return true;
     }
 
-    private void list(HttpExchange exchange, Path directory) throws IOException {
+    private static Response list(Path directory) throws IOException {
         var page = new StringBuilder("<!DOCTYPE html><title>files</title>\n");
         for (var name : names(directory)) {
             page.append("<a href=\"").append(name).append("\">").append(name).append("</a><br>\n");
         }
-        var bytes = page.toString().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
+        return Response.html(page.toString());
     }
 
     private static List<String> names(Path directory) throws IOException {
@@ -93,39 +86,35 @@ public final class FileEndpoint implements HttpHandler {
         }
     }
 
-    private void send(HttpExchange exchange, Path file) throws IOException {
+    private Response send(Request request, Path file) throws IOException {
         long size = Files.size(file);
         var tag = "\"" + size + "-" + Files.getLastModifiedTime(file).toMillis() + "\"";
-        var headers = exchange.getResponseHeaders();
-        headers.set("Accept-Ranges", "bytes");
-        headers.set("ETag", tag);
-        headers.set("Content-Type", "application/octet-stream");
-        var range = range(exchange, tag, size);
+        var range = range(request, tag, size);
         if (range.first() > size || (range.first() == size && size > 0)) {
-            headers.set("Content-Range", "bytes */" + size);
-            exchange.sendResponseHeaders(416, -1);
-            return;
-        }
-        if (range.partial()) {
-            headers.set(
-                    "Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + size);
+            return tagged(Response.of(416), tag).with("Content-Range", "bytes */" + size);
         }
         long length = range.last() - range.first() + 1;
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        if (head) {
-            headers.set("Content-Length", Long.toString(length));
-        }
-        exchange.sendResponseHeaders(
-                range.partial() ? 206 : 200, head || length == 0 ? -1 : length);
-        if (!head && length > 0) {
-            copy(exchange, file, range);
-        }
+        var response =
+                tagged(
+                        Response.stream(
+                                range.partial() ? 206 : 200,
+                                "application/octet-stream",
+                                length,
+                                out -> copy(file, range, out)),
+                        tag);
+        return range.partial()
+                ? response.with(
+                        "Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + size)
+                : response;
     }
 
-    private void copy(HttpExchange exchange, Path file, Range range) throws IOException {
+    private static Response tagged(Response response, String tag) {
+        return response.with("Accept-Ranges", "bytes").with("ETag", tag);
+    }
+
+    private void copy(Path file, Range range, OutputStream out) throws IOException {
         var chunk = ByteBuffer.allocate(CHUNK);
-        try (var in = FileChannel.open(file);
-                var out = exchange.getResponseBody()) {
+        try (var in = FileChannel.open(file)) {
             in.position(range.first());
             for (long left = range.last() - range.first() + 1; left > 0; ) {
                 chunk.clear().limit((int) Math.min(CHUNK, left));
@@ -144,11 +133,10 @@ public final class FileEndpoint implements HttpHandler {
     private record Range(long first, long last, boolean partial) {}
 
     /** The whole file when no range was asked for, or one of another state of the file. */
-    private static Range range(HttpExchange exchange, String tag, long size) {
-        var asked = exchange.getRequestHeaders().getFirst("Range");
-        var condition = exchange.getRequestHeaders().getFirst("If-Range");
-        var matcher = RANGE.matcher(asked == null ? "" : asked);
-        if (!matcher.matches() || (condition != null && !condition.equals(tag))) {
+    private static Range range(Request request, String tag, long size) {
+        var matcher = RANGE.matcher(request.header("Range").orElse(""));
+        var condition = request.header("If-Range").orElse(tag);
+        if (!matcher.matches() || !condition.equals(tag)) {
             return new Range(0, size - 1, false);
         }
         long first = Long.parseLong(matcher.group(1));

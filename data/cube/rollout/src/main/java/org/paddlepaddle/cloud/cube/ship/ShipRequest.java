@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.ship;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.files.FilesException;
+import org.paddlepaddle.cloud.http.Request;
 
 /**
  * One request as a handler sees it.
@@ -17,20 +16,23 @@ import org.paddlepaddle.cloud.cube.files.FilesException;
  * @param query the parameters of the address
  */
 public record ShipRequest(String method, String path, Map<String, String> query, String body) {
-    static ShipRequest of(HttpExchange exchange, int largestBody) {
+    static ShipRequest of(Request request) {
+        var query = new LinkedHashMap<String, String>();
+        request.query().list().forEach(each -> query.put(each.name(), each.value()));
         try {
-            var bytes = exchange.getRequestBody().readNBytes(largestBody + 1);
-            if (bytes.length > largestBody) {
-                throw new FilesException("the request is longer than " + largestBody + " bytes");
-            }
             return new ShipRequest(
-                    exchange.getRequestMethod(),
-                    exchange.getRequestURI().getPath(),
-                    parameters(exchange.getRequestURI().getRawQuery()),
-                    new String(bytes, StandardCharsets.UTF_8));
+                    request.method(),
+                    path(request),
+                    query,
+                    new String(request.bytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The path of a request, decoded. */
+    static String path(Request request) {
+        return "/" + String.join("/", request.segments());
     }
 
     /** The body as a form. Upstream's builder sends one whose values are not encoded. */
@@ -46,9 +48,9 @@ public record ShipRequest(String method, String path, Map<String, String> query,
         return value;
     }
 
-    private static Map<String, String> parameters(@Nullable String text) {
+    private static Map<String, String> parameters(String text) {
         var parameters = new LinkedHashMap<String, String>();
-        for (var pair : (text == null ? "" : text).split("&")) {
+        for (var pair : text.split("&")) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 parameters.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));

@@ -1,39 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.ship;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
+import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.HttpLimits;
+import org.paddlepaddle.cloud.http.HttpMetrics;
+import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.LoopbackCaller;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
+import org.paddlepaddle.cloud.http.server.HttpServer;
+import org.paddlepaddle.cloud.http.server.HttpServerConfig;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A small HTTP server with a thread per request. Beyond loopback it does not start without a token
- * unless the one who starts it says that none is wanted.
+ * The HTTP server of agent and transfer, with handlers by the begin of the path. Beyond loopback it
+ * does not start without a token unless the one who starts it says that none is wanted.
  */
 public final class ShipServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ShipServer.class);
-    private static final int LARGEST_BODY = 1 << 20;
+    private static final Duration DRAIN = Duration.ofSeconds(1);
+    private static final HttpLimits LIMITS =
+            HttpLimits.DEFAULT.withTimes(
+                    HttpLimits.DEFAULT.headTime(),
+                    HttpLimits.DEFAULT.stallTime(),
+                    HttpLimits.DEFAULT.idleTime(),
+                    DRAIN);
 
-    private final HttpServer server;
-    private final ExecutorService threads = Threads.perTask("cube-request-");
+    private final EventLoopGroup loops =
+            new MultiThreadIoEventLoopGroup(
+                    1, Threads.platformFactory("cube-http-"), NioIoHandler.newFactory());
+    private final Map<String, HttpHandler> handlers = new ConcurrentHashMap<>();
     private final SharedToken sharedToken;
+    private final HttpServer server;
+    private final InetSocketAddress address;
+    private volatile boolean started;
 
-    private ShipServer(HttpServer server, SharedToken sharedToken) {
-        this.server = server;
+    private ShipServer(InetSocketAddress where, SharedToken sharedToken) {
         this.sharedToken = sharedToken;
-        server.setExecutor(threads);
+        this.server =
+                new HttpServer(
+                        HttpServerConfig.plain("cube", new HttpMetrics(new PrometheusRegistry()))
+                                .with(LIMITS),
+                        this::guarded,
+                        loops);
+        this.address = bindOrEnd(where);
+    }
+
+    private InetSocketAddress bindOrEnd(InetSocketAddress where) {
+        try {
+            return server.bind(where);
+        } catch (RuntimeException e) {
+            end();
+            throw e;
+        }
     }
 
     /** Bound, not yet answering. */
@@ -49,88 +86,92 @@ public final class ShipServer implements AutoCloseable {
                             + " wants a token: --token-file FILE, or --open for a network where"
                             + " everybody may command");
         }
-        try {
-            return new ShipServer(HttpServer.create(address, 64), sharedToken);
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot listen on " + address.getHostString() + ":" + address.getPort(), e);
-        }
+        return new ShipServer(address, sharedToken);
     }
 
     public int port() {
-        return server.getAddress().getPort();
+        return address.getPort();
     }
 
+    /**
+     * @param path of which all that begins like it is meant; the longest wins
+     */
     public ShipServer handle(String path, HttpHandler handler) {
-        server.createContext(path, exchange -> guarded(exchange, handler));
+        handlers.put(path, handler);
         return this;
     }
 
     /** Answers in upstream's envelope. */
     public ShipServer answer(String path, Function<ShipRequest, Envelope> handler) {
-        return handle(
-                path,
-                exchange ->
-                        respond(exchange, handler.apply(ShipRequest.of(exchange, LARGEST_BODY))));
+        return handle(path, request -> envelope(200, handler.apply(ShipRequest.of(request))));
     }
 
     public ShipServer start() {
-        server.start();
+        started = true;
         return this;
     }
 
-    private void guarded(HttpExchange exchange, HttpHandler handler) throws IOException {
-        try (exchange) {
-            if (!sharedToken.opens(exchange.getRequestHeaders().getFirst("Authorization"))) {
-                exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
-                exchange.sendResponseHeaders(401, -1);
-                return;
-            }
-            var foreign = foreign(exchange);
-            if (foreign != null) {
-                respond(exchange, 403, Envelope.failed(foreign));
-                return;
-            }
-            answered(exchange, handler);
+    private Response guarded(Request request) throws IOException, InterruptedException {
+        if (!started) {
+            throw HttpRefusal.busy("the server is starting; try again soon");
         }
+        if (!sharedToken.opens(request.header("Authorization").orElse(null))) {
+            return Response.of(401).with("WWW-Authenticate", "Bearer");
+        }
+        var foreign = foreign(request);
+        if (foreign != null) {
+            return envelope(403, Envelope.failed(foreign));
+        }
+        return answered(request, handler(ShipRequest.path(request)));
+    }
+
+    private HttpHandler handler(String path) {
+        return handlers.keySet().stream()
+                .filter(path::startsWith)
+                .max(Comparator.comparingInt(String::length))
+                .map(handlers::get)
+                .orElseThrow(() -> HttpRefusal.notFound("nothing is served at " + path));
     }
 
     /** On loopback nobody else can call, but for a browser that shows another's page. */
-    private @Nullable String foreign(HttpExchange exchange) {
-        if (!sharedToken.isNone() || !server.getAddress().getAddress().isLoopbackAddress()) {
+    private @Nullable String foreign(Request request) {
+        if (!sharedToken.isNone() || !address.getAddress().isLoopbackAddress()) {
             return null;
         }
-        var headers = exchange.getRequestHeaders();
-        return LoopbackCaller.refusal(headers.getFirst("Host"), headers.getFirst("Origin"));
+        return LoopbackCaller.refusal(
+                request.header("Host").orElse(null), request.header("Origin").orElse(null));
     }
 
-    /** A refusal is an answer too, hence while the exchange is still open. */
-    private static void answered(HttpExchange exchange, HttpHandler handler) throws IOException {
+    /** A refusal is an answer too. */
+    private static Response answered(Request request, HttpHandler handler)
+            throws IOException, InterruptedException {
         try {
-            handler.handle(exchange);
+            return handler.handle(request);
+        } catch (HttpRefusal e) {
+            throw e;
         } catch (FilesException e) {
-            respond(exchange, Envelope.failed(String.valueOf(e.getMessage())));
+            return envelope(200, Envelope.failed(String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
-            LOG.error("request failed: {}", exchange.getRequestURI().getPath(), e);
-            respond(exchange, Envelope.failed("this should not have happened: " + e));
+            LOG.error("request failed: {}", request.path(), e);
+            return envelope(200, Envelope.failed("this should not have happened: " + e));
         }
     }
 
-    private static void respond(HttpExchange exchange, Envelope envelope) throws IOException {
-        respond(exchange, 200, envelope);
-    }
-
-    private static void respond(HttpExchange exchange, int status, Envelope envelope)
-            throws IOException {
-        var bytes = ShipJson.write(envelope).getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
+    private static Response envelope(int status, Envelope envelope) {
+        return Response.bytes(
+                status,
+                "application/json",
+                ShipJson.write(envelope).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
+        end();
+    }
+
+    /** Waits: the port is free when the loop has let go of it. */
+    private void end() {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 }

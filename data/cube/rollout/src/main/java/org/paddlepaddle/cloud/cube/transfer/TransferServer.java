@@ -7,12 +7,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.Fetch;
-import org.paddlepaddle.cloud.cube.files.RateLimit;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.FileEndpoint;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
 import org.paddlepaddle.cloud.cube.ship.ShipServer;
 import org.paddlepaddle.cloud.cube.transfer.conf.TransferConf;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 
 /** A transfer with its HTTP API and the file endpoint agents fetch from. */
 public final class TransferServer implements AutoCloseable {

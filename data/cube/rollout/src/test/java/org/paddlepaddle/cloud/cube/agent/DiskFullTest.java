@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.Fetch;
-import org.paddlepaddle.cloud.cube.files.RateLimit;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.Archives;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 import org.paddlepaddle.cloud.testkit.SmallDisk;
 
 /** On a disk of one mebibyte, which only root can make. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cube.transfer;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.ShipJson;
 import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.http.Request;
+import org.paddlepaddle.cloud.http.Response;
 
 /** The commands of a server without its tables: versions are names of directories. */
 final class PlainServer implements AutoCloseable {
@@ -35,32 +38,19 @@ final class PlainServer implements AutoCloseable {
         shipServer
                 .handle(
                         "/ControlService/cmd",
-                        exchange -> {
-                            var body =
-                                    ShipJson.tree(
-                                            new String(
-                                                    exchange.getRequestBody().readAllBytes(),
-                                                    StandardCharsets.UTF_8));
-                            var parameters = new LinkedHashMap<String, String>();
-                            body.properties()
-                                    .forEach(
-                                            each ->
-                                                    parameters.put(
-                                                            each.getKey(),
-                                                            each.getValue().asText()));
-                            boolean good = command(parameters);
-                            var status =
-                                    ShipJson.write(
-                                            Map.of(
-                                                    "cur_version",
-                                                    current,
-                                                    "bg_version",
-                                                    background));
-                            exchange.sendResponseHeaders(good ? 200 : 500, status.length());
-                            exchange.getResponseBody()
-                                    .write(status.getBytes(StandardCharsets.UTF_8));
+                        request -> {
+                            boolean good = command(parameters(request));
+                            var status = Map.of("cur_version", current, "bg_version", background);
+                            return Response.json(good ? 200 : 500, status);
                         })
                 .start();
+    }
+
+    private static Map<String, String> parameters(Request request) throws IOException {
+        var body = ShipJson.tree(new String(request.bytes(), StandardCharsets.UTF_8));
+        var parameters = new LinkedHashMap<String, String>();
+        body.properties().forEach(each -> parameters.put(each.getKey(), each.getValue().asText()));
+        return parameters;
     }
 
     int port() {

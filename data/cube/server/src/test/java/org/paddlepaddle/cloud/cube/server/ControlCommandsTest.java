@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The administrative commands and who may give them. */
 class ControlCommandsTest {
-    private final Served served = new Served();
+    private final StoreOverHttp served = new StoreOverHttp();
 
     @AfterEach
     void stop() {

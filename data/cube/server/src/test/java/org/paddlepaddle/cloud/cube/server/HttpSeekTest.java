@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code DictService.seek} over HTTP, in JSON and in protobuf. */
 class HttpSeekTest {
-    private final Served served = new Served();
+    private final StoreOverHttp served = new StoreOverHttp();
 
     @AfterEach
     void stop() {

@@ -27,7 +27,7 @@ class PagesIT {
                          + " 67.108864 134.217728 +Inf")
                             .split(" "));
 
-    private final Served served = new Served();
+    private final StoreOverHttp served = new StoreOverHttp();
 
     @AfterEach
     void stop() {

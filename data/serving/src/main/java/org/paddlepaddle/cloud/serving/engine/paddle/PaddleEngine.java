@@ -11,20 +11,19 @@ import org.paddlepaddle.cloud.serving.engine.LoadedModel;
 import org.paddlepaddle.cloud.serving.model.ModelDirectory;
 import org.paddlepaddle.cloud.serving.model.ModelException;
 
-/** Paddle in a child process for each model. */
+/** Paddle in child processes of each model. */
 public final class PaddleEngine implements Engine {
     private static final String BRIDGE = "/org/paddlepaddle/cloud/serving/python/paddle_bridge.py";
 
     private final Path python;
-    private final int threads;
+    private final PaddleOptions options;
 
     /**
      * @param python an interpreter that can import paddle
-     * @param threads that compute one run
      */
-    public PaddleEngine(Path python, int threads) {
+    public PaddleEngine(Path python, PaddleOptions options) {
         this.python = python;
-        this.threads = threads;
+        this.options = options;
     }
 
     @Override
@@ -43,8 +42,9 @@ public final class PaddleEngine implements Engine {
                         bridge(),
                         program.toString(),
                         directory.parameters().map(Path::toString).orElse(""),
-                        Integer.toString(threads)),
-                program);
+                        Integer.toString(options.threads())),
+                program,
+                options);
     }
 
     private static String bridge() {

@@ -2,61 +2,53 @@
 package org.paddlepaddle.cloud.serving.engine.paddle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.serving.InferenceException;
+import org.paddlepaddle.cloud.serving.InferenceException.Kind;
 import org.paddlepaddle.cloud.serving.engine.LoadedModel;
 import org.paddlepaddle.cloud.serving.model.ModelException;
 import org.paddlepaddle.cloud.serving.tensor.ElementType;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
+import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A model in a child process, which is started again when it has ended. */
+/** A model in child processes, each with a predictor of its own; as many run at the same time. */
 final class PaddleModel implements LoadedModel {
     private static final Logger LOG = LoggerFactory.getLogger(PaddleModel.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final List<String> command;
-    private final Path program;
+    private final List<PaddleChild> children = new ArrayList<>();
+    private final BlockingQueue<PaddleChild> idle = new LinkedBlockingQueue<>();
     private final List<TensorSpec> inputs;
     private final List<TensorSpec> outputs;
-    private @Nullable BridgeProcess process;
-    private boolean closed;
+    private final AtomicBoolean mending = new AtomicBoolean();
+    private volatile @Nullable String trouble;
+    private volatile boolean closed;
 
-    PaddleModel(List<String> command, Path program) {
-        this.command = List.copyOf(command);
-        this.program = program;
-        var hello = begin();
-        this.inputs = specs(hello.path("inputs"));
-        this.outputs = specs(hello.path("outputs"));
-    }
-
-    private JsonNode begin() {
-        try {
-            var begun = BridgeProcess.start(command);
-            process = begun;
-            return JSON.readTree(begun.receive());
-        } catch (IOException e) {
-            var ending = process == null ? "" : " (" + process.ending() + ")";
-            boolean lacking = process != null && process.lacksPaddle();
-            end();
-            if (lacking) {
-                throw new ModelException(
-                        "%s needs Paddle, which %s cannot import; name a Python that can with"
-                                        .formatted(program, command.getFirst())
-                                + " --python, or make model.onnx with export_serving.py",
-                        e);
-            }
-            throw new ModelException(
-                    "Paddle cannot load %s%s; what it said stands above".formatted(program, ending),
-                    e);
+    PaddleModel(List<String> command, Path program, PaddleOptions options) {
+        for (int i = 0; i < options.processes(); i++) {
+            children.add(new PaddleChild(command, program, options.runTime()));
         }
+        try {
+            var hello = children.getFirst().begin();
+            this.inputs = specs(hello.path("inputs"));
+            this.outputs = specs(hello.path("outputs"));
+            for (var other : children.subList(1, children.size())) {
+                var _ = other.begin();
+            }
+        } catch (ModelException e) {
+            children.forEach(PaddleChild::close);
+            throw e;
+        }
+        idle.addAll(children);
     }
 
     private static List<TensorSpec> specs(JsonNode list) {
@@ -88,57 +80,67 @@ final class PaddleModel implements LoadedModel {
         return outputs;
     }
 
-    /** One run at a time: the process has one predictor. */
     @Override
-    public synchronized List<Tensor> run(List<Tensor> feeds, List<String> fetches) {
+    public List<Tensor> run(List<Tensor> feeds, List<String> fetches) {
+        var child = taken();
+        try {
+            var result = child.run(feeds, fetches);
+            trouble = null;
+            return result;
+        } catch (InferenceException e) {
+            trouble = e.kind() == Kind.UNAVAILABLE ? e.sentence() : null;
+            throw e;
+        } finally {
+            idle.add(child);
+        }
+    }
+
+    private PaddleChild taken() {
         if (closed) {
-            throw new InferenceException(
-                    InferenceException.Kind.UNAVAILABLE, "the model is closed");
+            throw new InferenceException(Kind.UNAVAILABLE, "the model is closed");
         }
-        var current = running();
         try {
-            current.send(BridgeMessages.request(feeds, fetches));
-            return BridgeMessages.answer(current.receive());
-        } catch (IOException e) {
-            var ending = current.ending();
-            end();
-            LOG.warn("Paddle's process ended on a request ({}); it will be started again", ending);
-            throw new InferenceException(
-                    InferenceException.Kind.FAILED,
-                    "Paddle's process ended on this request: " + ending,
-                    e);
+            return idle.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InferenceException(Kind.UNAVAILABLE, "the server ends", e);
         }
     }
 
-    private BridgeProcess running() {
-        var current = process;
-        if (current != null && current.alive()) {
-            return current;
+    /**
+     * Whoever asks lets a process that did not start try again: without requests nobody else does.
+     */
+    @Override
+    public Optional<String> trouble() {
+        var now = Optional.ofNullable(trouble);
+        if (now.isPresent() && !closed && mending.compareAndSet(false, true)) {
+            var _ = Threads.start("paddle-start", this::mend);
         }
-        end();
+        return now;
+    }
+
+    private void mend() {
+        var child = idle.poll();
         try {
-            begin();
+            if (child != null) {
+                if (!child.alive()) {
+                    var _ = child.begin();
+                }
+                trouble = null;
+            }
         } catch (ModelException e) {
-            throw new InferenceException(
-                    InferenceException.Kind.UNAVAILABLE, "Paddle does not start again", e);
-        }
-        var begun = process;
-        if (begun == null) {
-            throw new IllegalStateException("begun and gone");
-        }
-        return begun;
-    }
-
-    private void end() {
-        if (process != null) {
-            process.close();
-            process = null;
+            LOG.debug("Paddle still does not start", e);
+        } finally {
+            if (child != null) {
+                idle.add(child);
+            }
+            mending.set(false);
         }
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         closed = true;
-        end();
+        children.forEach(PaddleChild::close);
     }
 }

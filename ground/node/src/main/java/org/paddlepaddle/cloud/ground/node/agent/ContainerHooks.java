@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
+import org.paddlepaddle.cloud.ground.node.api.PodEvent;
 import org.paddlepaddle.cloud.ground.node.probe.ProbeResult;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.supervise.FiniteTurn.Next;

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
 import org.paddlepaddle.cloud.ground.node.pod.ContainerHealth;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 import org.paddlepaddle.cloud.ground.node.pod.PodSnapshot;

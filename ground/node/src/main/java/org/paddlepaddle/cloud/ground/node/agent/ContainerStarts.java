@@ -15,18 +15,20 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
+import org.paddlepaddle.cloud.ground.node.api.PodEvent;
 import org.paddlepaddle.cloud.ground.node.image.ImageName;
+import org.paddlepaddle.cloud.ground.node.image.ImageRequest;
+import org.paddlepaddle.cloud.ground.node.image.ImageRequest.PullPolicy;
 import org.paddlepaddle.cloud.ground.node.image.ImageState;
-import org.paddlepaddle.cloud.ground.node.image.ImageWish;
-import org.paddlepaddle.cloud.ground.node.image.ImageWish.PullPolicy;
 import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
 import org.paddlepaddle.cloud.ground.node.pod.ExpectedWait;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
-import org.paddlepaddle.cloud.ground.node.pod.PodFields;
 import org.paddlepaddle.cloud.ground.node.pod.Waiting;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.config.PodFields;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Launch;
 import org.paddlepaddle.cloud.ground.node.volume.PodVolumes;
@@ -127,8 +129,8 @@ final class ContainerStarts {
         var pod = prepared.pod();
         var annotations = Optional.ofNullable(pod.getMetadata().getAnnotations()).orElse(Map.of());
         var wished = PythonRequirements.of(annotations, container.getName());
-        var wish =
-                new ImageWish(
+        var request =
+                new ImageRequest(
                         container.getImage(),
                         wished,
                         policy(container),
@@ -138,7 +140,7 @@ final class ContainerStarts {
                                 + "/"
                                 + action.attempt(),
                         () -> keyring(pod));
-        switch (podWorkerContext.images().state(wish)) {
+        switch (podWorkerContext.images().state(request)) {
             case ImageState.Ready(var image, _) -> start(container, action, prepared, image);
             case ImageState.Preparing(var preparationProgress) -> {
                 waiting.put(container.getName(), Waiting.CREATING);

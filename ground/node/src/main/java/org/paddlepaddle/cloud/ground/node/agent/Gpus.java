@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
-import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
 /**
  * Gives each container GPUs of its own. Who has which is a file per container, so that neither a

@@ -7,7 +7,7 @@ import org.paddlepaddle.cloud.ground.image.ImageUnavailableException;
 import org.paddlepaddle.cloud.ground.image.store.ImageUsers;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.image.PulledImage;
-import org.paddlepaddle.cloud.ground.node.pod.ContainerUser;
+import org.paddlepaddle.cloud.ground.node.pod.config.ContainerUser;
 
 /**
  * Whom a container of a pulled image runs as: what the pod says, else what the image says.

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
 
 /**
  * Mirror pods: they show what runs on this machine without the agent's doing. Whoever runs it makes

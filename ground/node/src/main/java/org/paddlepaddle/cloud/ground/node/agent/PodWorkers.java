@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
 import org.paddlepaddle.cloud.supervise.FiniteTurn;
 import org.paddlepaddle.cloud.supervise.Loop;
 

@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.api.NodeApi;
+import org.paddlepaddle.cloud.ground.node.api.PodEvent;
 import org.paddlepaddle.cloud.ground.node.pod.ContainerHealth;
 import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
 import org.paddlepaddle.cloud.ground.node.probe.ProbeThreshold;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.image.registry.Keyring;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigSource;
 
 /**
  * The keys that a pod's pull secrets hold.

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.image.store.ImageStore;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
-import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 import org.paddlepaddle.cloud.supervise.Threads;
 
@@ -75,14 +75,14 @@ public final class Images implements AutoCloseable {
     }
 
     /** The state of an image now; begins to prepare it when that is needed. */
-    public ImageState state(ImageWish wish) {
-        var image = wish.image();
-        var wished = wish.packages();
+    public ImageState state(ImageRequest request) {
+        var image = request.image();
+        var wished = request.packages();
         try {
             var known = catalog.get();
             var bound = known.find(image);
             if (bound.isEmpty()) {
-                return ofRegistry(wish);
+                return ofRegistry(request);
             }
             var binding = bound.get();
             return switch (binding.environment()) {
@@ -100,11 +100,11 @@ public final class Images implements AutoCloseable {
         }
     }
 
-    private ImageState ofRegistry(ImageWish wish) {
-        if (!wish.packages().isEmpty()) {
-            throw new ImageException(notPython(wish.image(), "an image of a registry"));
+    private ImageState ofRegistry(ImageRequest request) {
+        if (!request.packages().isEmpty()) {
+            throw new ImageException(notPython(request.image(), "an image of a registry"));
         }
-        return pulled.state(wish);
+        return pulled.state(request);
     }
 
     private static Pins layered(Pins pins, PythonRequirements wished) {

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.node.image;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 /**

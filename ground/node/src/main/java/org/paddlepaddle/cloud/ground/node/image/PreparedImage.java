@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.node.image;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 
 /**
  * What an image contributes to a container.

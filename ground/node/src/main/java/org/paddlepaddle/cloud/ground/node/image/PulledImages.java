@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.image.store.ImageStore;
 import org.paddlepaddle.cloud.ground.image.store.PullProgress;
 import org.paddlepaddle.cloud.ground.image.store.StoredImage;
-import org.paddlepaddle.cloud.ground.node.image.ImageWish.PullPolicy;
+import org.paddlepaddle.cloud.ground.node.image.ImageRequest.PullPolicy;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -56,27 +56,27 @@ final class PulledImages {
         this.changed = changed;
     }
 
-    ImageState state(ImageWish wish) {
+    ImageState state(ImageRequest request) {
         try {
-            var image = ImageReference.parse(wish.image());
+            var image = ImageReference.parse(request.image());
             var here = store.find(image);
-            if (here.isPresent() && !asksAgain(wish)) {
+            if (here.isPresent() && !asksAgain(request)) {
                 store.used(image);
                 return new ImageState.Ready(prepared(here.get()), Duration.ZERO);
             }
-            if (wish.policy() == PullPolicy.Never) {
+            if (request.policy() == PullPolicy.Never) {
                 throw new ImageUnavailableException("it is not here");
             }
-            return pull(new Pull(image, wish.keyring().get()), wish.run(), here.isPresent());
+            return pull(new Pull(image, request.keyring().get()), request.run(), here.isPresent());
         } catch (ImageUnavailableException e) {
             return new ImageState.Failed(
                     String.valueOf(e.getMessage()), 1, clock.instant().plus(FIRST_RETRY));
         }
     }
 
-    private boolean asksAgain(ImageWish wish) {
+    private boolean asksAgain(ImageRequest request) {
         synchronized (fresh) {
-            return wish.policy() == PullPolicy.Always && !fresh.containsKey(wish.run());
+            return request.policy() == PullPolicy.Always && !fresh.containsKey(request.run());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 
 /**
  * Logs of pods that are gone: kept for a time, and fewer of them when they need much room.

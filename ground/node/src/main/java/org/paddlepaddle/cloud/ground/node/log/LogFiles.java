@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 
 /**
  * Where logs lie: {@code <namespace>_<pod>_<uid>/<container>/<attempt>.log}, as with kubelet.

@@ -24,7 +24,7 @@ public final class PodContainers {
     }
 
     /** What somebody added to look into the pod: started once, and nothing waits for it. */
-    static Stream<Container> ephemeral(Pod pod) {
+    public static Stream<Container> ephemeral(Pod pod) {
         return pod.getSpec().getEphemeralContainers().stream().map(PodContainers::asContainer);
     }
 

@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.ground.rules.resource.QosClass;
 import org.paddlepaddle.cloud.ground.rules.resource.QosClass.Resources;
 
 /** Reads the class of a pod that follows from its requests and limits. */
-final class QualityOfService {
+public final class QualityOfService {
     private QualityOfService() {}
 
     static String of(Pod pod) {
@@ -39,14 +39,14 @@ final class QualityOfService {
         return amounts;
     }
 
-    static Map<String, Quantity> limits(Container container) {
+    public static Map<String, Quantity> limits(Container container) {
         var resources = container.getResources();
         return resources == null || resources.getLimits() == null
                 ? Map.of()
                 : resources.getLimits();
     }
 
-    static Map<String, Quantity> requests(Container container) {
+    public static Map<String, Quantity> requests(Container container) {
         var resources = container.getResources();
         return resources == null || resources.getRequests() == null
                 ? Map.of()

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 
 /**
  * Control groups of containers: the handle for limits and the backstop for killing.

@@ -13,6 +13,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.mount.BoundPaths;
+import org.paddlepaddle.cloud.ground.node.mount.HostPaths;
+import org.paddlepaddle.cloud.ground.node.mount.HostTree;
+import org.paddlepaddle.cloud.ground.node.mount.MaskedPaths;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
+import org.paddlepaddle.cloud.ground.node.mount.MountTargets;
+import org.paddlepaddle.cloud.ground.node.mount.RootLayout;
+import org.paddlepaddle.cloud.ground.node.mount.VisiblePaths;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerEntry.Inside;
 import org.paddlepaddle.cloud.ground.node.sandbox.UserRange;
 

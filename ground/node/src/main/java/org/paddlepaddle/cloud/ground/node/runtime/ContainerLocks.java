@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 import org.paddlepaddle.cloud.ground.node.sandbox.Confinement;
 import org.paddlepaddle.cloud.ground.node.sandbox.UserRange;
 

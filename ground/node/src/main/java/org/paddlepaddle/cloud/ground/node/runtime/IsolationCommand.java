@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import org.paddlepaddle.cloud.ground.node.mount.BoundPaths;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 
 /**
  * How to enter a container's namespaces.

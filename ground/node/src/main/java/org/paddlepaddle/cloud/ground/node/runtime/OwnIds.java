@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.ground.node.NodeException;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
+import org.paddlepaddle.cloud.ground.node.mount.NestedMountPoints;
 import org.paddlepaddle.cloud.ground.node.sandbox.Confinement;
 import org.paddlepaddle.cloud.ground.node.sandbox.Confinement.Shown;
 import org.paddlepaddle.cloud.ground.node.sandbox.Overlay;

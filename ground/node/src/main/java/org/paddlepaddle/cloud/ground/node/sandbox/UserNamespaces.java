@@ -10,11 +10,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.posix.BoundNamespace;
 import org.paddlepaddle.cloud.ground.node.process.Command;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
 
 /**
  * Leases of user namespaces, one per pod, for nodes that run as root.

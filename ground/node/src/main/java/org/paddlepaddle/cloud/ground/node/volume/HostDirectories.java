@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
 
 /**
  * Volumes that are directories of this machine before any pod asks for them.

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.node.NodeException;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
-import org.paddlepaddle.cloud.ground.node.runtime.Mount;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
 
 /**
  * The machine's processes, as a volume that holds a directory of the machine would show them: with

@@ -21,15 +21,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
-import org.paddlepaddle.cloud.ground.node.pod.ContainerVariables;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
-import org.paddlepaddle.cloud.ground.node.pod.PodFields;
-import org.paddlepaddle.cloud.ground.node.runtime.FileTree;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.config.ContainerVariables;
+import org.paddlepaddle.cloud.ground.node.pod.config.PodFields;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
-import org.paddlepaddle.cloud.ground.node.runtime.Mount;
 
 /** Makes the volumes of one pod, keeps them fresh, and mounts them into its containers. */
 public final class PodVolumes {

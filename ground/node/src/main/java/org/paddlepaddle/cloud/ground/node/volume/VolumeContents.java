@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
-import org.paddlepaddle.cloud.ground.node.pod.PodFields;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.config.PodFields;
 
 /**
  * What is in a volume that the API fills.

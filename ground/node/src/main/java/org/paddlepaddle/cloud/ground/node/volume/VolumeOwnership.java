@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.pod.ContainerUser;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
+import org.paddlepaddle.cloud.ground.node.pod.config.ContainerUser;
 
 /**
  * To whom the files of a pod's volumes are given; to nobody where this process may not.

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Optional;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigSource;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigSource;
 
 /** Reads what volumes refer to. */
 public interface VolumeSource extends ConfigSource {

@@ -19,9 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.ground.node.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
 import org.paddlepaddle.cloud.ground.node.process.Command;
+import org.paddlepaddle.cloud.ground.node.registration.NodeRegistration;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** The agent against the embedded API server, seen through the real kubectl. */

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.paddlepaddle.cloud.ground.node.api.PodEvent;
+import org.paddlepaddle.cloud.ground.node.api.PodEventRecorder;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 class PodEventRecorderIT {

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.testkit.Await;
 
 /** Plays one story against an API server whose node is a genuine kubelet or ours. */
 final class StoryRun {
@@ -130,13 +131,13 @@ final class StoryRun {
     }
 
     private void settle(JsonNode expected) {
-        var end = Instant.now().plus(patience);
-        var found = events();
-        while (!found.equals(expected) && Instant.now().isBefore(end)) {
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-            found = events();
-        }
-        assertThat(PodStory.text(found)).as("events").isEqualTo(PodStory.text(expected));
+        Await.value(
+                story.name() + ": events",
+                patience,
+                () -> {
+                    assertThat(PodStory.text(events())).isEqualTo(PodStory.text(expected));
+                    return Optional.of(true);
+                });
     }
 
     private boolean act(String step) {
@@ -206,14 +207,14 @@ final class StoryRun {
     }
 
     private void await(String step, Predicate<Pod> holds) {
-        var end = Instant.now().plus(patience);
-        while (!holds.test(resource.get())) {
-            if (Instant.now().isAfter(end)) {
-                throw new AssertionError(
-                        story.name() + ": no " + step + ": " + resource.get().getStatus());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
+        Await.value(
+                story.name() + ": " + step,
+                patience,
+                () -> {
+                    var pod = resource.get();
+                    assertThat(pod).matches(holds, step + ", not " + pod.getStatus());
+                    return Optional.of(true);
+                });
     }
 
     private Stream<Event> told() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
+import org.paddlepaddle.cloud.ground.node.mount.Mount;
 import org.paddlepaddle.cloud.ground.node.process.Command;
 
 /** What a container sees of the machine's files, and what it is given. */

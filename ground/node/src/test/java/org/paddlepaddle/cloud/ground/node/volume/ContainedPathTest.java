@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.paddlepaddle.cloud.ground.node.pod.ConfigException;
+import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
 
 class ContainedPathTest {
     private final Path directory;

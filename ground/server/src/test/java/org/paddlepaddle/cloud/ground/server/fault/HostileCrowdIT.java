@@ -70,18 +70,18 @@ class HostileCrowdIT {
 
             crowd(client, SEED, WARM_UP);
             var before = Footprint.now(data);
-            var tally = crowd(client, SEED + 1, REQUESTS);
+            var counts = crowd(client, SEED + 1, REQUESTS);
 
-            System.out.println("hostile requests and what they got: " + tally.got());
-            assertThat(tally.wrong()).isEmpty();
-            assertThat(tally.total()).isEqualTo(REQUESTS);
+            System.out.println("hostile requests and what they got: " + counts.got());
+            assertThat(counts.wrong()).isEmpty();
+            assertThat(counts.total()).isEqualTo(REQUESTS);
             // What may also be a closed connection or a refusal is not that alone.
-            assertThat(tally.got().get(Sort.ENDLESS_HEADER)).containsKey("431");
-            assertThat(tally.got().get(Sort.ENDLESS_PATH)).containsKey("414");
-            assertThat(tally.got().get(Sort.DAMAGED_POD)).containsKeys("201", "400", "422");
-            assertThat(tally.got().get(Sort.DAMAGED_PATCH_OF_A_POD))
+            assertThat(counts.got().get(Sort.ENDLESS_HEADER)).containsKey("431");
+            assertThat(counts.got().get(Sort.ENDLESS_PATH)).containsKey("414");
+            assertThat(counts.got().get(Sort.DAMAGED_POD)).containsKeys("201", "400", "422");
+            assertThat(counts.got().get(Sort.DAMAGED_PATCH_OF_A_POD))
                     .containsKeys("200", "400", "422");
-            assertThat(tally.got().get(Sort.BULKY_OBJECT)).containsKeys("201", "413", "422");
+            assertThat(counts.got().get(Sort.BULKY_OBJECT)).containsKeys("201", "413", "422");
             assertThat(api.get("/api/v1/namespaces/default").code()).isEqualTo(200);
             assertThat(names(api, Sort.PODS)).containsExactly("victim");
             assertThat(names(api, Sort.MAPS)).isEmpty();
@@ -102,19 +102,20 @@ class HostileCrowdIT {
         return Sort.POD.replace("\"p\"", "\"victim\"");
     }
 
-    private static Tally crowd(HostileClient client, long seed, int requests) throws Exception {
-        var tally = new Tally();
+    private static AnswerCounts crowd(HostileClient client, long seed, int requests)
+            throws Exception {
+        var counts = new AnswerCounts();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var tasks = new ArrayList<Callable<Tally>>();
+            var tasks = new ArrayList<Callable<AnswerCounts>>();
             for (int i = 0; i < CROWD; i++) {
                 long mine = seed * CROWD + i;
-                tasks.add(() -> Tally.of(client, new Random(mine), requests / CROWD));
+                tasks.add(() -> AnswerCounts.of(client, new Random(mine), requests / CROWD));
             }
             for (var done : threads.invokeAll(tasks)) {
-                tally.add(done.get());
+                counts.add(done.get());
             }
         }
-        return tally;
+        return counts;
     }
 
     /** What a leak would raise. */
