@@ -143,6 +143,8 @@ def main():
         defaults += ["--host", os.environ.get("BIND_ADDRESS", "0.0.0.0"), "--open"]
     remember(int(value(rest, "--port") or PORT), models)
     sys.stdout.flush()
+    # A script that starts this with & lets it ignore SIGINT, which `stop` sends.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.execvp("pdc", ["pdc", "serve", "--model"] + [directory for directory, _ in found] + defaults + rest)
 
 

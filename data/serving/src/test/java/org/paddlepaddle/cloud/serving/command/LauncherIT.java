@@ -40,11 +40,15 @@ final class LauncherIT {
     }
 
     private String launched(String... words) throws Exception {
-        var command = new ArrayList<String>();
-        command.add("python3");
-        command.add("-m");
-        command.add("paddle_serving_server.serve");
+        var command = new ArrayList<>(List.of("python3", "-m", "paddle_serving_server.serve"));
         command.addAll(List.of(words));
+        var process = started(command);
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return said;
+    }
+
+    private Process started(List<String> command) throws IOException {
         var builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.redirectErrorStream(true);
         builder.environment().put("PYTHONPATH", PACKAGE.toString());
@@ -52,10 +56,7 @@ final class LauncherIT {
         builder.environment().put("BIND_ADDRESS", "127.0.0.1");
         builder.environment().merge("PATH", "", (path, _) -> directory + "/bin:" + path);
         builder.environment().remove("SERVING_HOME");
-        var process = builder.start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        return said;
+        return builder.start();
     }
 
     private static int freePort() throws IOException {
@@ -141,13 +142,18 @@ final class LauncherIT {
     }
 
     @Test
-    void the_recorded_process_is_stopped() throws Exception {
-        var _ = launched("--model", "uci", "--port", "9999");
-        var process = new ProcessBuilder("sleep", "600").start();
+    void a_server_that_a_script_started_in_the_background_is_stopped() throws Exception {
         Files.writeString(
-                directory.resolve("ProcessInfo.json"),
-                "[{\"pid\":%d,\"port\":[9999],\"model\":\"uci\",\"start_time\":0}]"
-                        .formatted(process.pid()));
+                directory.resolve("bin/pdc"), "#!/bin/sh\necho serving\nexec sleep 600\n");
+        // What a script starts with & ignores SIGINT, as its children do.
+        var process =
+                started(
+                        List.of(
+                                "sh",
+                                "-c",
+                                "trap '' INT; exec python3 -m paddle_serving_server.serve"
+                                        + " --model uci --port 9999"));
+        assertThat(process.inputReader().readLine()).isEqualTo("serving");
 
         assertThat(launched("stop")).contains("port [9999] gets SIGINT");
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
