@@ -45,7 +45,8 @@ class HostileRequestsIT {
                                 usual.headerBytes(),
                                 Duration.ofSeconds(6),
                                 usual.bodyStallTime(),
-                                Duration.ofSeconds(6),
+                                // Longer than a busy machine lets a handshake wait.
+                                Duration.ofSeconds(30),
                                 usual.stallTime(),
                                 usual.watchBytes(),
                                 Duration.ofSeconds(2)));
