@@ -76,6 +76,8 @@ final class NettyExchange implements ApiExchange {
     private void begin() {
         exchangeProgress.begin();
         body.discardRest();
+        // Before the client learns that it may send the next one.
+        body.release();
     }
 
     /** What follows the request on the wire is another protocol: first the request has to end. */

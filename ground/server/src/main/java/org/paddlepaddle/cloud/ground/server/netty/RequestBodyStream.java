@@ -180,7 +180,7 @@ final class RequestBodyStream implements Supplier<byte[]> {
         }
     }
 
-    /** The request's thread is done with it. */
+    /** Gives its share of the budget back: the answer begins, or nobody answers any more. */
     void release() {
         int count = reserved.getAndSet(0);
         if (count > 0) {
