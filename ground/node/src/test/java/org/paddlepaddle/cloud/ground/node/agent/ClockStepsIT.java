@@ -62,7 +62,7 @@ class ClockStepsIT {
     @Test
     void when_the_clock_is_set_back_then_a_pod_that_is_deleted_still_ends() {
         node.run(pod("a", "Never", "trap : TERM; echo up; while :; do sleep 0.05; done"));
-        awaitTrue("up", () -> node.log("a").contains("up"));
+        node.awaitLog("a", "up");
         node.delete("a", 2);
         awaitTrue("its end began", () -> node.events("a").toString().contains("Killing"));
 
@@ -75,14 +75,14 @@ class ClockStepsIT {
     void when_the_clock_is_set_back_then_volumes_still_follow_their_source() {
         node.configMap("files", Map.of("value", "old"));
         node.run(pod("a", "Never", "while :; do cat /f/value; echo; sleep 0.05; done"));
-        awaitTrue("old", () -> node.log("a").contains("old"));
+        node.awaitLog("a", "old");
         node.configMap("files", Map.of("value", "new"));
-        awaitTrue("new", () -> node.log("a").contains("new"));
+        node.awaitLog("a", "new");
 
         clock.step(HOUR.negated());
         node.configMap("files", Map.of("value", "newest"));
 
-        awaitTrue("newest", () -> node.log("a").contains("newest"));
+        node.awaitLog("a", "newest");
     }
 
     @Test

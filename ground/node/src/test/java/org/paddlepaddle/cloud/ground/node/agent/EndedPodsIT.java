@@ -65,7 +65,7 @@ class EndedPodsIT {
         for (int change = 1; change <= CHANGES; change++) {
             var value = "change-" + change;
             node.configMap("files", Map.of("value", value));
-            awaitTrue(value, () -> node.log("running").contains(value));
+            node.awaitLog("running", value);
         }
 
         for (int index = 0; index < ended.size(); index++) {

@@ -45,7 +45,7 @@ class EscapesIT {
 
             node.run(pod("attacker", "sh /tools/escapes.sh; exec sleep 1000", "{}"));
             node.run(pod("user", "sh /tools/escapes.sh", "{ runAsUser: 1234 }"));
-            awaitTrue("its end", () -> node.log("attacker").contains("tried"));
+            node.awaitLog("attacker", "tried");
             node.awaitPhase("user", "Succeeded");
 
             assertThat(node.log("attacker")).isEqualTo("tried\n");

@@ -181,7 +181,7 @@ class PodIsolationIT {
                         unshare -m true 2>/dev/null && echo unshared
                         echo done; exec sleep 1000
                         """));
-        awaitTrue("its end", () -> node.log("modest").contains("done"));
+        node.awaitLog("modest", "done");
         var id = new ContainerId(node.pod("modest").getMetadata().getUid(), "main", 0);
 
         var entry =

@@ -206,7 +206,7 @@ class PodStoriesIT {
                         "a",
                         "trap \"echo bye; exit 0\" TERM; echo up; while :; do sleep 0.05; done",
                         ""));
-        awaitTrue("up", () -> node.log("a").contains("up"));
+        node.awaitLog("a", "up");
         var uid = node.pod("a").getMetadata().getUid();
 
         node.delete("a", 10);
@@ -220,7 +220,7 @@ class PodStoriesIT {
     @Test
     void when_it_ignores_the_goodbye_then_it_is_killed_when_grace_ends() {
         node.run(shell("a", "trap \"\" TERM; echo up; while :; do sleep 0.05; done", ""));
-        awaitTrue("up", () -> node.log("a").contains("up"));
+        node.awaitLog("a", "up");
 
         var asked = Instant.now();
         node.delete("a", 2);

@@ -262,7 +262,7 @@ class PodVolumesIT {
                         "[ { name: v, secret: { secretName: keys } } ]",
                         "[ { name: v, mountPath: /v } ]",
                         "cat /v/token; stat -f -c %T /v/token; exec sleep 1000"));
-        awaitTrue("read", () -> node.log("a").contains("tmpfs"));
+        node.awaitLog("a", "tmpfs");
 
         assertThat(node.log("a")).startsWith("hidden");
         assertThat(node.machine().home().memory().toFile().canRead()).isTrue();

@@ -53,7 +53,7 @@ class SurvivalIT {
                             Isolation.probe(),
                             Path.of(arguments[0]));
             node.run(POD.formatted(arguments[1]));
-            awaitTrue("up", () -> node.log("long").contains("up"));
+            node.awaitLog("long", "up");
             System.out.println("up");
             while (true) {
                 LockSupport.park();

@@ -214,6 +214,20 @@ final class TestNode implements NodeApi, AutoCloseable {
                 () -> Optional.of(status(name)).filter(now -> phase.equals(now.getPhase())));
     }
 
+    /** Waits for a text in the log of the first container; else tells how the pod stands. */
+    void awaitLog(String name, String text) {
+        RealMachine.await(
+                () ->
+                        "%s in the log of %s, which is%n%s%n%s%n%s"
+                                .formatted(
+                                        text,
+                                        name,
+                                        log(name),
+                                        Serialization.asYaml(status(name)),
+                                        events(name)),
+                () -> Optional.of(text).filter(log(name)::contains));
+    }
+
     /** The reason why the first container waits. */
     String waiting(String name) {
         return status(name).getContainerStatuses().stream()

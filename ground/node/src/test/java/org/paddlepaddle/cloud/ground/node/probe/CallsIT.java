@@ -9,7 +9,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -86,16 +88,18 @@ class CallsIT {
 
     @Test
     void when_nobody_listens_then_both_kinds_say_so() throws IOException {
-        int port;
-        try (var server = server()) {
-            port = server.getLocalPort();
-        }
+        // Bound and not listening: the port is nobody else's meanwhile.
+        try (var silent = new Socket()) {
+            silent.bind(new InetSocketAddress(HOST, 0));
+            int port = silent.getLocalPort();
 
-        assertThat(new TcpProbe(HOST, port).ask(PATIENCE).text())
-                .isEqualTo("dial tcp 127.0.0.1:%d: connect: connection refused".formatted(port));
-        assertThat(call(port).ask(PATIENCE).text())
-                .isEqualTo(
-                        "Get \"http://127.0.0.1:%1$d/ready\": dial tcp 127.0.0.1:%1$d: connect: connection refused"
-                                .formatted(port));
+            assertThat(new TcpProbe(HOST, port).ask(PATIENCE).text())
+                    .isEqualTo(
+                            "dial tcp 127.0.0.1:%d: connect: connection refused".formatted(port));
+            assertThat(call(port).ask(PATIENCE).text())
+                    .isEqualTo(
+                            "Get \"http://127.0.0.1:%1$d/ready\": dial tcp 127.0.0.1:%1$d: connect: connection refused"
+                                    .formatted(port));
+        }
     }
 }
